@@ -1,0 +1,1 @@
+//! Decisions and prohibitions: cues, clauses, polarity.

@@ -1,0 +1,1 @@
+//! Identifiers: their shapes, and when two are the same.

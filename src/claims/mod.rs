@@ -1,0 +1,5 @@
+//! Text to facts: what a text asserts, and what became of it in a summary.
+
+pub mod decisions;
+pub mod identifiers;
+pub mod quantities;

@@ -1,0 +1,1 @@
+//! Quantities: numbers with their units, and when two are the same.
