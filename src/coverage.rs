@@ -75,7 +75,7 @@ impl Coverage {
     /// Whether any offset of `range` is covered.
     pub fn touches(&self, range: EventRange) -> bool {
         let after = self.0.partition_point(|own| own.end <= range.start);
-        self.0.get(after).is_some_and(|own| own.overlaps(range))
+        !range.is_empty() && self.0.get(after).is_some_and(|own| own.overlaps(range))
     }
 
     /// What both cover together.
