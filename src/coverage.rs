@@ -5,7 +5,7 @@ use std::fmt;
 /// Offsets `start..end`, half-open, in the offset space of one recording.
 ///
 /// A native log chooses its own space (ordinals, tokens or bytes); every other format counts events from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EventRange {
     /// The first offset inside.
     pub start: u64,

@@ -3,4 +3,8 @@
 
 pub mod claims;
 pub mod coverage;
+pub mod finding;
+pub mod recording;
+pub mod report;
 pub mod tokens;
+pub mod verdict;

@@ -1,0 +1,279 @@
+//! One violation, how bad it is, how sure, and the bytes that show it.
+
+use crate::recording::{CompactionIndex, EventIndex, Line};
+use sha2::{Digest, Sha256};
+use std::fmt;
+use std::ops::Range;
+
+/// How bad a finding is if it is true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Worth knowing.
+    Note,
+    /// Something was lost that may be needed.
+    Warning,
+    /// Something was lost that is needed, or was acted against.
+    Error,
+}
+
+impl Severity {
+    /// The word for it in every report.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// How sure a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Confidence {
+    /// A weak match.
+    Low,
+    /// A text heuristic with clear cues.
+    Medium,
+    /// The recording proves it.
+    High,
+}
+
+impl Confidence {
+    /// The word for it in every report.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Low => "low",
+            Self::Medium => "medium",
+            Self::High => "high",
+        }
+    }
+}
+
+/// Who is shown a finding.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Persona {
+    /// What is load-bearing, altered or invented.
+    #[default]
+    Regular,
+    /// Also warnings of weaker evidence.
+    Pedantic,
+    /// Everything.
+    Auditor,
+}
+
+/// What became of a fact, as far as a check tells outcomes apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outcome {
+    /// The summary says nothing on it.
+    Omitted,
+    /// The summary speaks of it, and its negative sense is gone.
+    Softened,
+    /// The summary says the opposite.
+    Inverted,
+    /// Too weakly aligned to tell.
+    Unconfirmed,
+    /// The summary says it with another value.
+    Altered,
+    /// The summary says what no event does.
+    Invented,
+}
+
+impl Outcome {
+    /// The word for it in every report.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Omitted => "omitted",
+            Self::Softened => "softened",
+            Self::Inverted => "inverted",
+            Self::Unconfirmed => "unconfirmed",
+            Self::Altered => "altered",
+            Self::Invented => "invented",
+        }
+    }
+}
+
+/// What was done later against what was lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ConsequenceKind {
+    /// The rejected approach comes back.
+    ReProposed,
+    /// A prohibition is broken.
+    Violated,
+    /// A voided identifier is used.
+    Reissued,
+    /// A side effect is done twice.
+    Repeated,
+    /// An identifier is used that never occurred before and resembles the lost one.
+    Foreign,
+    /// The same is read or asked again.
+    Refetched,
+}
+
+impl ConsequenceKind {
+    /// The word for it in every report.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::ReProposed => "re-proposed",
+            Self::Violated => "violated",
+            Self::Reissued => "reissued",
+            Self::Repeated => "repeated",
+            Self::Foreign => "foreign",
+            Self::Refetched => "refetched",
+        }
+    }
+}
+
+/// Words of the recording, verbatim, and where they stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quote {
+    /// The event that says them.
+    pub event: EventIndex,
+    /// That event's own id.
+    pub id: Option<String>,
+    /// That event's line.
+    pub line: Line,
+    /// A whole clause, contiguous, as it stands in the decoded text.
+    pub quote: String,
+    /// The bytes of `quote` that decide, sorted and disjoint.
+    pub marks: Vec<Range<usize>>,
+}
+
+/// A later event that acts against what was lost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Consequence {
+    /// In which way.
+    pub kind: ConsequenceKind,
+    /// The event, in its own words.
+    pub quote: Quote,
+}
+
+/// One violation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The id of the check that found it.
+    pub check: &'static str,
+    /// What became of the fact.
+    pub outcome: Option<Outcome>,
+    /// How bad it is if true.
+    pub severity: Severity,
+    /// How sure.
+    pub confidence: Confidence,
+    /// The least curious reader who is shown it.
+    pub persona: Persona,
+    /// The compaction where it happened; `None` where it is of the whole session.
+    pub compaction: Option<CompactionIndex>,
+    /// What it is about, in a few words.
+    pub subject: String,
+    /// One sentence for people.
+    pub message: String,
+    /// The words that made the check fire.
+    pub cues: Vec<String>,
+    /// The items that this one finding stands for.
+    pub members: Vec<String>,
+    /// What was said.
+    pub source: Option<Quote>,
+    /// What the summary made of it.
+    pub summary: Option<Quote>,
+    /// What was done later because of it.
+    pub consequence: Option<Consequence>,
+    /// The reason of the allowance that accepts it.
+    pub allowed: Option<String>,
+}
+
+impl Finding {
+    /// A finding with nothing but its head; at high confidence, shown to everyone.
+    pub fn new(
+        check: &'static str,
+        severity: Severity,
+        subject: impl Into<String>,
+        message: impl Into<String>,
+    ) -> Self {
+        Self {
+            check,
+            outcome: None,
+            severity,
+            confidence: Confidence::High,
+            persona: Persona::Regular,
+            compaction: None,
+            subject: subject.into(),
+            message: message.into(),
+            cues: Vec::new(),
+            members: Vec::new(),
+            source: None,
+            summary: None,
+            consequence: None,
+            allowed: None,
+        }
+    }
+}
+
+/// What makes a finding the same finding in another report: 16 bytes of a SHA-256.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fingerprint([u8; 16]);
+
+impl Fingerprint {
+    /// The fingerprint of a finding: over check, session, compaction ordinal, normalised subject and outcome class, and
+    /// the `occurrence` (from 0) of an otherwise equal one in the session. No line, no message, no version.
+    pub fn of(finding: &Finding, session: &str, occurrence: usize) -> Self {
+        let ordinal = finding
+            .compaction
+            .map_or(0, CompactionIndex::ordinal)
+            .to_string();
+        let occurrence = occurrence.to_string();
+        let outcome = finding.outcome.map_or("", Outcome::as_str);
+        let mut hash = Sha256::new();
+        for part in [
+            finding.check,
+            session,
+            &ordinal,
+            &normalised(&finding.subject),
+            outcome,
+            &occurrence,
+        ] {
+            hash.update(part.as_bytes());
+            hash.update([0]);
+        }
+        let mut bytes = [0; 16];
+        for (own, hashed) in bytes.iter_mut().zip(hash.finalize()) {
+            *own = hashed;
+        }
+        Self(bytes)
+    }
+}
+
+/// Lower case, with every run of white space a single space.
+fn normalised(subject: &str) -> String {
+    subject
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .to_lowercase()
+}
+
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fingerprints_ignore_message_and_place_but_not_the_occurrence() {
+        let mut one = Finding::new(
+            "token-decay",
+            Severity::Error,
+            "Summary  size",
+            "fell by 20 %",
+        );
+        let print = Fingerprint::of(&one, "s", 0);
+        one.message = "fell by a fifth".into();
+        one.subject = "summary size".into();
+        assert_eq!(Fingerprint::of(&one, "s", 0), print);
+        assert_ne!(Fingerprint::of(&one, "s", 1), print);
+        assert_ne!(Fingerprint::of(&one, "t", 0), print);
+        assert_eq!(print.to_string().len(), 32);
+    }
+}

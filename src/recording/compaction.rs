@@ -1,0 +1,209 @@
+//! One compaction, as recorded.
+
+use super::{EventIndex, Place, Sourced};
+use crate::coverage::EventRange;
+use crate::tokens::Tokens;
+
+/// The number of a compaction in its recording, from 0, in the order of effect.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CompactionIndex(pub u32);
+
+impl CompactionIndex {
+    /// The index into `Recording::compactions`.
+    pub fn get(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The number shown to people, from 1.
+    pub fn ordinal(self) -> u32 {
+        self.0 + 1
+    }
+}
+
+/// What fired a compaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TriggerKind {
+    /// The share of the window in use.
+    Utilization,
+    /// A count of turns.
+    Turns,
+    /// The time since something.
+    Clock,
+    /// A person asked for it.
+    Manual,
+    /// Recorded, in words that do not tell.
+    Unknown,
+}
+
+impl TriggerKind {
+    /// The word for it in every report.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Utilization => "utilization",
+            Self::Turns => "turns",
+            Self::Clock => "clock",
+            Self::Manual => "manual",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// What fired a compaction, and at which value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trigger {
+    /// What kind of heuristic.
+    pub kind: TriggerKind,
+    /// The recording's own word for it.
+    pub recorded_as: String,
+    /// The value that was seen, in the unit of `kind`: a share, turns, seconds.
+    pub observed: Option<f64>,
+    /// The value it was held against, in the same unit.
+    pub threshold: Option<f64>,
+}
+
+/// One thing that a compactor read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// Raw events.
+    Events(EventRange),
+    /// The summary of the compaction with this id.
+    Summary(String),
+}
+
+/// Which way a decision went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Polarity {
+    /// Taken.
+    Accepted,
+    /// Turned down.
+    Rejected,
+    /// Put off.
+    Deferred,
+}
+
+/// A decision as a log records it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Decision {
+    /// What was decided on.
+    pub topic: String,
+    /// Which way, where the record says so in known words.
+    pub polarity: Option<Polarity>,
+    /// Why, in a word.
+    pub reason_token: Option<String>,
+}
+
+/// The text that a compaction left.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum SummaryText {
+    /// Readable text, without what the harness adds to it.
+    Readable(String),
+    /// Encrypted or redacted as a whole.
+    Opaque,
+    /// Nothing at all.
+    #[default]
+    Absent,
+}
+
+impl SummaryText {
+    /// The text, where there is any to read.
+    pub fn as_readable(&self) -> Option<&str> {
+        match self {
+            Self::Readable(text) => Some(text),
+            Self::Opaque | Self::Absent => None,
+        }
+    }
+}
+
+/// Where the raw context before a compaction is kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Retention {
+    /// The stable key it is addressed by.
+    pub key: Option<String>,
+    /// The file, relative to the log's folder.
+    pub path: Option<String>,
+    /// The hash of that file, in hex.
+    pub sha256: Option<String>,
+    /// When it was durable (RFC 3339).
+    pub persisted_at: Option<String>,
+    /// The transaction that kept it.
+    pub transaction: Option<String>,
+    /// When it was let go (RFC 3339).
+    pub released_at: Option<String>,
+}
+
+/// How the recovery path was exercised.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Recovery {
+    /// When (RFC 3339).
+    pub tested_at: Option<String>,
+    /// Whether it worked.
+    pub ok: Option<bool>,
+    /// The hash of what it rebuilt, in hex.
+    pub state_sha256: Option<String>,
+}
+
+/// The retained comparison of raw context and summary.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Diff {
+    /// The file, relative to the log's folder.
+    pub path: Option<String>,
+    /// The hash of that file, in hex.
+    pub sha256: Option<String>,
+}
+
+/// One compaction, as its records say.
+#[derive(Clone, Debug, Default)]
+pub struct CompactionRecord {
+    /// The record's own id, or one made from its line.
+    pub id: String,
+    /// The record that marks the boundary: events before it were in context, events after it see the summary.
+    pub event: EventIndex,
+    /// The record that holds the summary; the boundary itself where one record does both.
+    pub summary_event: Option<EventIndex>,
+    /// The offset at which it took effect: every event that ends at or before it came before.
+    pub at: u64,
+    /// Where the boundary stands.
+    pub place: Place,
+    /// Where the summary stands.
+    pub summary_place: Option<Place>,
+    /// The id of the record that holds the summary.
+    pub summary_id: Option<String>,
+    /// When (RFC 3339).
+    pub ts: Option<String>,
+    /// What fired it.
+    pub trigger: Option<Sourced<Trigger>>,
+    /// What the compactor read, where the recording says so.
+    pub input: Option<Vec<Input>>,
+    /// The producer's own word for "a prior summary was among the input".
+    pub derived_from_summary: Option<bool>,
+    /// What the summary claims to cover, where the recording says so.
+    pub claimed: Option<Vec<EventRange>>,
+    /// What stays in context verbatim, where the recording says so.
+    pub kept: Option<Vec<EventRange>>,
+    /// What the summary may cost.
+    pub budget: Option<Tokens>,
+    /// The size of the context before it.
+    pub before: Option<Tokens>,
+    /// The size of the context after it.
+    pub after: Option<Tokens>,
+    /// The size of the summary.
+    pub tokens: Option<Tokens>,
+    /// What it left.
+    pub summary: SummaryText,
+    /// Its decision set, where its schema carries one.
+    pub decisions: Option<Vec<Decision>>,
+    /// The agent was told that its memory is lossy from here on.
+    pub degraded: bool,
+    /// What the human asked the summary to keep to.
+    pub instructions: Option<String>,
+    /// When the summary became the active context (RFC 3339).
+    pub committed_at: Option<String>,
+    /// The transaction that committed it.
+    pub transaction: Option<String>,
+    /// Where the raw context is kept.
+    pub retention: Option<Retention>,
+    /// How recovery was exercised.
+    pub recovery: Option<Recovery>,
+    /// The retained comparison.
+    pub diff: Option<Diff>,
+}

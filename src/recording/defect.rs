@@ -1,0 +1,111 @@
+//! Records that the reader could not use.
+
+use super::{ByteOffset, Line};
+
+/// What is wrong with some bytes of a recording.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DefectKind {
+    /// A record ends in the middle.
+    TruncatedRecord,
+    /// The last record has no end: the file was cut, or is being written.
+    TruncatedTail,
+    /// Several records stand on one line.
+    JoinedRecords,
+    /// A run of NUL bytes.
+    NulRun,
+    /// Bytes that are not UTF-8.
+    InvalidUtf8,
+    /// Half of a surrogate pair.
+    LoneSurrogate,
+    /// A raw control character inside a string.
+    ControlCharacter,
+    /// One key twice in an object: the last one counts.
+    DuplicateKey,
+    /// A number that no whole number of this program can hold.
+    NumberOutOfRange,
+    /// Nested deeper than is read.
+    TooDeep,
+    /// A line longer than is read.
+    TooLong,
+    /// JSON, but no object.
+    NotAnObject,
+    /// No JSON.
+    NotJson,
+    /// A compressed stream that ends too soon.
+    TruncatedStream,
+    /// A known record without a field it must have, or with one of another type.
+    BadField,
+    /// A record of a type that the native log does not define.
+    UnknownType,
+    /// An id that two records have.
+    DuplicateId,
+    /// A boundary that no summary follows.
+    BoundaryWithoutSummary,
+    /// A reference to a record that is not in the recording.
+    DanglingReference,
+}
+
+impl DefectKind {
+    /// The word for it in every report.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::TruncatedRecord => "truncated-record",
+            Self::TruncatedTail => "truncated-tail",
+            Self::JoinedRecords => "joined-records",
+            Self::NulRun => "nul-run",
+            Self::InvalidUtf8 => "invalid-utf8",
+            Self::LoneSurrogate => "lone-surrogate",
+            Self::ControlCharacter => "control-character",
+            Self::DuplicateKey => "duplicate-key",
+            Self::NumberOutOfRange => "number-out-of-range",
+            Self::TooDeep => "too-deep",
+            Self::TooLong => "too-long",
+            Self::NotAnObject => "not-an-object",
+            Self::NotJson => "not-json",
+            Self::TruncatedStream => "truncated-stream",
+            Self::BadField => "bad-field",
+            Self::UnknownType => "unknown-type",
+            Self::DuplicateId => "duplicate-id",
+            Self::BoundaryWithoutSummary => "boundary-without-summary",
+            Self::DanglingReference => "dangling-reference",
+        }
+    }
+
+    /// Whether bytes of the session itself were lost by it, so that coverage is broken there.
+    pub fn loses_bytes(self) -> bool {
+        match self {
+            Self::TruncatedRecord
+            | Self::NulRun
+            | Self::TooDeep
+            | Self::TooLong
+            | Self::NotJson
+            | Self::TruncatedStream => true,
+            Self::TruncatedTail
+            | Self::JoinedRecords
+            | Self::InvalidUtf8
+            | Self::LoneSurrogate
+            | Self::ControlCharacter
+            | Self::DuplicateKey
+            | Self::NumberOutOfRange
+            | Self::NotAnObject
+            | Self::BadField
+            | Self::UnknownType
+            | Self::DuplicateId
+            | Self::BoundaryWithoutSummary
+            | Self::DanglingReference => false,
+        }
+    }
+}
+
+/// Some bytes of a recording that could not be used, or only after a repair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Defect {
+    /// The line where they start.
+    pub line: Line,
+    /// The bytes, half-open.
+    pub bytes: (ByteOffset, ByteOffset),
+    /// What is wrong.
+    pub kind: DefectKind,
+    /// A sentence for people.
+    pub message: String,
+}

@@ -1,0 +1,79 @@
+//! What was recorded: events, compactions and defects, as they stand in the file. Nothing here is inferred.
+
+mod compaction;
+mod defect;
+mod event;
+mod evidence;
+mod place;
+mod text;
+
+pub use compaction::{
+    CompactionIndex, CompactionRecord, Decision, Diff, Input, Polarity, Recovery, Retention,
+    SummaryText, Trigger, TriggerKind,
+};
+pub use defect::{Defect, DefectKind};
+pub use event::{Actor, Event, EventIndex, EventKind};
+pub use evidence::{Evidence, Sourced};
+pub use place::{ByteOffset, Line, Place};
+pub use text::{Passage, Voice};
+
+use crate::tokens::Tokens;
+
+/// The lane of a session's own events; a subagent's events have a lane of their own.
+pub const MAIN_LANE: &str = "main";
+
+/// One lane of one session, as its file recorded it.
+#[derive(Clone, Debug, Default)]
+pub struct Recording {
+    /// The session's id as recorded, else the file's stem.
+    pub session: String,
+    /// The path as the user gave it (`-` for standard input).
+    pub path: String,
+    /// [`MAIN_LANE`], or the id of the subagent whose events these are.
+    pub lane: String,
+    /// The id of the format that read it.
+    pub format: &'static str,
+    /// Every record that is an event or part of a compaction, in file order.
+    pub events: Vec<Event>,
+    /// The compactions, in the order in which they took effect.
+    pub compactions: Vec<CompactionRecord>,
+    /// What the reader could not use, in file order.
+    pub defects: Vec<Defect>,
+    /// The size of the context window.
+    pub window: Option<Tokens>,
+    /// What a summary may cost unless its compaction says otherwise.
+    pub budget: Option<Tokens>,
+    /// The configured heuristic.
+    pub trigger: Option<Trigger>,
+    /// The recording says itself that its memory is lossy and that the agent was told.
+    pub degraded: bool,
+    /// Ranges are offsets that the producer chose; else they count events from 0.
+    pub own_offsets: bool,
+    /// Records that the format knows and that are no events: titles, snapshots, progress.
+    pub skipped: u64,
+    /// What the format's own rules imply where nothing is recorded.
+    pub rules: Rules,
+}
+
+/// What the rules of a format imply about every compaction that it records.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rules {
+    /// Raw events stay in the same file, before the boundary: they are retained.
+    pub append_only: bool,
+    /// From the second compaction of a lane on, the prior summary is among the input.
+    pub reads_prior_summary: bool,
+    /// A summary covers everything before its boundary that is not kept.
+    pub covers_all: bool,
+}
+
+impl Recording {
+    /// The event at `index`, where there is one.
+    pub fn event(&self, index: EventIndex) -> Option<&Event> {
+        self.events.get(index.get())
+    }
+
+    /// How many human turns there are.
+    pub fn turns(&self) -> u64 {
+        self.events.iter().filter(|event| event.opens_turn).count() as u64
+    }
+}

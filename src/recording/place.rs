@@ -1,0 +1,28 @@
+//! Where a record stands in its file.
+
+use std::fmt;
+
+/// A line of a file, from 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Line(pub u32);
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A byte of a file, from 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ByteOffset(pub u64);
+
+/// The bytes of one record: `offset..offset + length`, on `line`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// Where the record starts.
+    pub offset: ByteOffset,
+    /// How many bytes it has, without the line's end.
+    pub length: u32,
+    /// The line it starts on.
+    pub line: Line,
+}

@@ -1,0 +1,224 @@
+//! What an audit found, in its one total order.
+
+use crate::coverage::Coverage;
+use crate::finding::{Finding, Fingerprint, Severity};
+use crate::recording::{CompactionIndex, Defect, Evidence, Line, Sourced, TriggerKind};
+use crate::tokens::Tokens;
+use crate::verdict::{Standings, State, Verdict};
+use std::collections::BTreeMap;
+
+/// Everything that one run found.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// The sessions by path, the main lane first.
+    pub sessions: Vec<SessionReport>,
+}
+
+/// One lane of one recording.
+#[derive(Clone, Debug)]
+pub struct SessionReport {
+    /// The session's id.
+    pub session: String,
+    /// The path as given, `-` for standard input.
+    pub path: String,
+    /// `main`, or the id of a subagent.
+    pub lane: String,
+    /// The id of the format that read it.
+    pub format: &'static str,
+    /// How many events there are.
+    pub events: u64,
+    /// How many human turns.
+    pub turns: u64,
+    /// A verdict is `degraded`, or the recording marks itself so.
+    pub degraded: bool,
+    /// What the reader could not use.
+    pub defects: Vec<Defect>,
+    /// The compactions, in the order of effect.
+    pub compactions: Vec<CompactionReport>,
+    /// What is shown, in the report's order, each with its fingerprint.
+    pub findings: Vec<(Fingerprint, Finding)>,
+    /// How many findings persona and confidence hold back.
+    pub held_back: u64,
+    /// What could not be checked, and why.
+    pub unchecked: Vec<Unchecked>,
+}
+
+/// Something that could not be checked.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Unchecked {
+    /// The compaction; `None` where it is of the whole session.
+    pub compaction: Option<CompactionIndex>,
+    /// The check that could not decide.
+    pub check: &'static str,
+    /// Why, in a few words.
+    pub why: String,
+}
+
+/// One compaction, as replayed and judged.
+#[derive(Clone, Debug)]
+pub struct CompactionReport {
+    /// The compaction's id.
+    pub id: String,
+    /// Its number in the order of effect.
+    pub index: CompactionIndex,
+    /// The line of its boundary.
+    pub line: Line,
+    /// The offset at which it took effect, in the offset space of `covered` and `kept`.
+    pub at: u64,
+    /// What fired it.
+    pub trigger: Option<Sourced<(TriggerKind, String)>>,
+    /// What it read, in order; `None` where nothing tells.
+    pub inputs: Option<Vec<InputReport>>,
+    /// How many summaries stand between it and raw events; `None` where nothing tells.
+    pub depth: Option<u32>,
+    /// The chain goes on before the recording starts: `depth` is the least it can be.
+    pub depth_at_least: bool,
+    /// What the summary covers, with what the summaries it read cover.
+    pub covered: Option<Sourced<Coverage>>,
+    /// What stays in context verbatim.
+    pub kept: Option<Sourced<Coverage>>,
+    /// What is neither, of what came before it; empty where coverage is undecided.
+    pub gaps: Coverage,
+    /// Sizes.
+    pub tokens: Sizes,
+    /// What is known of each invariant.
+    pub standings: Standings,
+    /// What should have been done.
+    pub verdict: Verdict,
+    /// The invariants that decide the verdict.
+    pub because: Vec<&'static str>,
+}
+
+/// One thing that a compactor read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InputReport {
+    /// Raw events, half-open.
+    Events(u64, u64),
+    /// The summary of the compaction with this id.
+    Summary(String),
+}
+
+/// The sizes around a compaction, where they are known.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sizes {
+    /// The context before.
+    pub before: Option<Sourced<Tokens>>,
+    /// The context after.
+    pub after: Option<Sourced<Tokens>>,
+    /// The summary itself.
+    pub summary: Option<Sourced<Tokens>>,
+}
+
+impl Sizes {
+    /// Each size with its name, in the order of every report.
+    pub fn named(&self) -> [(&'static str, Option<(Tokens, Evidence)>); 3] {
+        let plain =
+            |size: &Option<Sourced<Tokens>>| size.as_ref().map(|size| (size.value, size.evidence));
+        [
+            ("before", plain(&self.before)),
+            ("after", plain(&self.after)),
+            ("summary", plain(&self.summary)),
+        ]
+    }
+}
+
+/// The counts of a report.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Sessions, each lane one.
+    pub sessions: u64,
+    /// Compactions.
+    pub compactions: u64,
+    /// Findings of severity error that no allowance accepts.
+    pub errors: u64,
+    /// The same of severity warning.
+    pub warnings: u64,
+    /// The same of severity note.
+    pub notes: u64,
+    /// Pairs of a compaction and an invariant that is undecided.
+    pub undecided: u64,
+    /// Findings that persona and confidence hold back.
+    pub held_back: u64,
+    /// Findings that an allowance accepts.
+    pub allowed: u64,
+}
+
+impl Report {
+    /// Sessions in the report's order: by path, the main lane first.
+    pub fn new(mut sessions: Vec<SessionReport>) -> Self {
+        sessions.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
+        Self { sessions }
+    }
+
+    /// The counts.
+    pub fn totals(&self) -> Totals {
+        let mut totals = Totals::default();
+        for session in &self.sessions {
+            session.count_into(&mut totals);
+        }
+        totals
+    }
+}
+
+impl SessionReport {
+    fn sort_key(&self) -> (&str, bool, &str, &str) {
+        (
+            &self.path,
+            self.lane != crate::recording::MAIN_LANE,
+            &self.lane,
+            &self.session,
+        )
+    }
+
+    fn count_into(&self, totals: &mut Totals) {
+        totals.sessions += 1;
+        totals.compactions += self.compactions.len() as u64;
+        totals.held_back += self.held_back;
+        for compaction in &self.compactions {
+            let undecided = compaction
+                .standings
+                .iter()
+                .filter(|(_, standing)| standing.state == State::Undecided);
+            totals.undecided += undecided.count() as u64;
+        }
+        for (_, finding) in &self.findings {
+            match (finding.allowed.is_some(), finding.severity) {
+                (true, _) => totals.allowed += 1,
+                (false, Severity::Error) => totals.errors += 1,
+                (false, Severity::Warning) => totals.warnings += 1,
+                (false, Severity::Note) => totals.notes += 1,
+            }
+        }
+    }
+}
+
+/// Findings in the report's order — compaction, check, source event, subject — each with its fingerprint.
+pub fn ordered(mut findings: Vec<Finding>, session: &str) -> Vec<(Fingerprint, Finding)> {
+    findings.sort_by(|a, b| order(a).cmp(&order(b)));
+    let mut seen: BTreeMap<Fingerprint, usize> = BTreeMap::new();
+    findings
+        .into_iter()
+        .map(|finding| {
+            let occurrence = seen
+                .entry(Fingerprint::of(&finding, session, 0))
+                .or_default();
+            let fingerprint = Fingerprint::of(&finding, session, *occurrence);
+            *occurrence += 1;
+            (fingerprint, finding)
+        })
+        .collect()
+}
+
+fn order(finding: &Finding) -> impl Ord + '_ {
+    let source = finding.source.as_ref().map(|quote| quote.event);
+    let summary = finding.summary.as_ref().map(|quote| &quote.quote);
+    (
+        finding.compaction,
+        finding.check,
+        source,
+        &finding.subject,
+        finding.outcome,
+        &finding.message,
+        summary,
+    )
+}
