@@ -94,3 +94,20 @@ pub fn run(
     unchecked.dedup();
     (findings, unchecked)
 }
+
+/// Every page, one after the other: what `docs/checks.md` holds.
+pub fn pages() -> String {
+    let mut text = String::from(
+        "<!-- Written from the pages beside the checks: UPDATE=1 cargo test --test architecture -->\n",
+    );
+    for check in CHECKS {
+        text.push('\n');
+        text.push_str(
+            &check
+                .page
+                .replace("\n## ", "\n### ")
+                .replacen("# ", "## ", 1),
+        );
+    }
+    text
+}
