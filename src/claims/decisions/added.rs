@@ -1,0 +1,130 @@
+//! Denials: plain negations compared sentence by sentence, in both directions.
+
+use std::ops::Range;
+
+use super::align::{Fate, SummaryIndex, Unit};
+use super::clauses::{Sentence, is_negation};
+use super::cues::Mark;
+use super::mine::stems;
+use super::words::{Stem, Word};
+use super::{Claim, share, weigh};
+use super::vocabulary::OPPOSITES;
+
+/// A summary's clause that negates what a source asserts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Added {
+    /// The clause, in bytes of the summary.
+    pub clause: Range<usize>,
+    /// The words that negate, in bytes of the summary.
+    pub cue: Range<usize>,
+    /// Which of the sources.
+    pub source: usize,
+    /// The sentence it negates, in bytes of that source.
+    pub source_clause: Range<usize>,
+}
+
+/// Share of a sentence's weight below which a summary does not speak of it, and from which it surely does.
+const ABSENT: f64 = 0.3;
+const FIRM: f64 = 0.45;
+/// From here on, two sentences are the same but for an edit.
+const TWIN: f64 = 0.62;
+
+/// What became of a plain negation.
+pub(super) fn denial(claim: &Claim, summary: &SummaryIndex) -> Fate {
+    let whole: Vec<Stem> = claim.target.iter().chain(&claim.context).copied().collect();
+    let Some((unit, cover)) = closest(&whole, summary) else { return Fate::Omitted };
+    let clause = unit.sentence.at.clone();
+    if cover < ABSENT {
+        return Fate::Omitted;
+    }
+    let no = unit.sentence.negations().count();
+    let anchors: Vec<Stem> = claim.target.iter().filter(|stem| unit.stems.iter().any(|other| other.id == stem.id)).take(2).copied().collect();
+    let over = !anchors.is_empty() && unit.sentence.negations().any(|mark| unit.reaches(mark, &anchors));
+    if over || no >= usize::from(claim.negations) {
+        return Fate::Kept { clause };
+    }
+    if cover < FIRM { Fate::Unconfirmed { clause } } else { Fate::Softened { clause } }
+}
+
+fn closest<'s>(whole: &[Stem], summary: &'s SummaryIndex) -> Option<(&'s Unit, f64)> {
+    let (number, _) = *summary.near(whole).first()?;
+    let unit = summary.units.get(number)?;
+    Some((unit, share(whole, &unit.stems)))
+}
+
+/// What `summary` negates though a source asserts it. Only sentences that are the same but for the negation count.
+pub fn added(summary: &SummaryIndex, sources: &[&str]) -> Vec<Added> {
+    let indexes: Vec<SummaryIndex> = sources.iter().map(|source| SummaryIndex::new(source)).collect();
+    let mut found = Vec::new();
+    for unit in &summary.units {
+        if !unit.sentence.negations().any(|_| true) && !has_opposites(unit) {
+            continue;
+        }
+        for (source, index) in indexes.iter().enumerate() {
+            if let Some((twin, cue)) = contradicted(unit, index) {
+                found.push(Added { clause: unit.sentence.at.clone(), cue, source, source_clause: twin.sentence.at.clone() });
+                break;
+            }
+        }
+    }
+    found
+}
+
+fn contradicted<'s>(unit: &Unit, index: &'s SummaryIndex) -> Option<(&'s Unit, Range<usize>)> {
+    let (twin, cover) = closest(&unit.stems, index)?;
+    if cover < TWIN || weigh(&unit.stems) < 30 {
+        return None;
+    }
+    negated(unit, twin).or_else(|| opposed(unit, twin)).map(|cue| (twin, cue))
+}
+
+/// A negation of the unit that its twin lacks.
+fn negated(unit: &Unit, twin: &Unit) -> Option<Range<usize>> {
+    let ours = unit.sentence.negations().count();
+    let theirs = twin.sentence.negations().count();
+    let fresh = |mark: &&Mark| {
+        let anchors = anchors(&unit.sentence, mark);
+        let known: Vec<Stem> = anchors.iter().filter(|stem| twin.stems.iter().any(|other| other.id == stem.id)).take(2).copied().collect();
+        let bare = !known.is_empty() && !twin.sentence.negations().any(|other| twin.reaches(other, &known));
+        bare || ours > theirs
+    };
+    unit.sentence.negations().find(fresh).map(|mark| mark.at.clone())
+}
+
+fn anchors(sentence: &Sentence, mark: &Mark) -> Vec<Stem> {
+    debug_assert!(is_negation(mark), "only a negation has anchors");
+    let scope: Vec<&Word> = sentence.scope(mark);
+    stems(scope.into_iter().take(3))
+}
+
+fn has_opposites(unit: &Unit) -> bool {
+    unit.stems.iter().any(|stem| OPPOSED.binary_search_by_key(&stem.id, |pair| pair.0).is_ok())
+}
+
+static OPPOSED: std::sync::LazyLock<Vec<(u32, u32)>> = std::sync::LazyLock::new(|| {
+    let mut pairs = Vec::new();
+    for line in OPPOSITES {
+        let Some((ones, others)) = line.split_once('|') else { continue };
+        for one in ones.split_whitespace().map(super::words::id_of) {
+            for other in others.split_whitespace().map(super::words::id_of) {
+                pairs.push((one, other));
+                pairs.push((other, one));
+            }
+        }
+    }
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
+});
+
+/// A word of the unit whose opposite stands in its twin, each only on its own side.
+fn opposed(unit: &Unit, twin: &Unit) -> Option<Range<usize>> {
+    let lone = |word: &&Word| !twin.stems.iter().any(|stem| stem.id == word.head());
+    let facing = |word: &&Word| {
+        let start = OPPOSED.partition_point(|pair| pair.0 < word.head());
+        OPPOSED.iter().skip(start).take_while(|pair| pair.0 == word.head()).any(|pair| {
+            twin.stems.iter().any(|stem| stem.id == pair.1) && !unit.stems.iter().any(|stem| stem.id == pair.1)
+        })
+    };
+    unit.sentence.words.iter().filter(lone).find(facing).map(|word| word.at.clone())
+}
