@@ -5,7 +5,7 @@ use super::facts::{Facts, Stakes};
 use super::mentions::{Mentions, MinedMentions};
 use super::statements::Statement;
 use super::texts::Texts;
-use super::{decided, later, negated, values};
+use super::{decided, identified, later, negated, values};
 use crate::recording::{EventIndex, Passage, Voice};
 use crate::replay::Replay;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -90,11 +90,13 @@ impl Ledger {
         let mut lost = decided::follow(replay, &self.statements, &mut stakes);
         later::link(replay, &self.statements, &mut lost, texts);
         let decisions: Vec<_> = lost.into_iter().map(|lost| lost.loss).collect();
-        let identifiers = self.mentions.settle(replay, &self.statements, &decisions, texts, &mut stakes);
+        let context = identified::Context { replay, mentions: &self.mentions, statements: &self.statements, decisions: &decisions, texts };
+        let identifiers = identified::follow(&context, &mut stakes);
+        let quantities = values::changes(&context);
         let repeats = |event: Option<EventIndex>| event.is_some_and(|event| self.repeated.contains(&event));
         Facts {
             added: negated::find(replay, texts),
-            quantities: values::changes(replay, &self.mentions, texts),
+            quantities,
             decisions,
             identifiers,
             stakes,
