@@ -22,6 +22,14 @@ const MACHINES: &[&str] = &[
 /// Verbs of decision that machines do as well.
 const SHARED: &[&str] = &["rejected", "is rejected", "declined", "refused", "abandoned", "dismissed", "discarded", "cancelled", "canceled", "struck", "excluded", "omitted", "superseded", "burned", "invalidated", "withdrawn", "closed", "forbidden", "not allowed", "not permitted", "obsolete", "retired", "void", "exempt", "except", "deferred", "parked", "shelved", "compromised"];
 
+/// Verbs that tell what somebody did, where the subject is none of those who decide here.
+const TOLD: &[&str] = &["rejected", "declined", "refused", "abandoned", "dismissed", "discarded", "struck", "vetoed", "ditched", "turned down", "turn down", "scrapped", "buried"];
+
+/// Those who decide, and the verbs by which a decision is reported without them.
+const DECIDERS: &[&str] = &[
+    "i", "we", "user", "team", "boss", "sponsor", "management", "legal", "finance", "marketing", "is", "are", "was", "were", "been", "be", "they", "he", "she", "security", "customer",
+];
+
 /// Whether `mark` is meant as an order or a decision.
 pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bool {
     let cue = text.get(mark.at.clone()).unwrap_or_default();
@@ -32,7 +40,7 @@ pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Spe
         Power::Firm => decided(text, sentence, mark, speaker),
         Power::Order => ordered(text, sentence, mark, speaker),
         Power::Plain => speaker == Speaker::Human && (is_shouted(cue) || ends_loud(text, sentence)),
-        Power::Hint | Power::Mask | Power::Soft | Power::Assert | Power::Reason | Power::Border => false,
+        Power::Tint | Power::Hint | Power::Mask | Power::Soft | Power::Assert | Power::Reason | Power::Border => false,
     }
 }
 
@@ -63,6 +71,9 @@ fn decided(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bo
     let head = head_of(text, sentence, mark);
     let last = head.last().map(String::as_str).unwrap_or_default();
     if SHARED.contains(&cue.as_str()) && (head.iter().any(|word| MACHINES.contains(&word.as_str())) || matches!(last, "get" | "gets" | "got" | "being")) {
+        return false;
+    }
+    if TOLD.contains(&cue.as_str()) && !head.is_empty() && !head.iter().any(|word| DECIDERS.contains(&word.as_str())) {
         return false;
     }
     match speaker {

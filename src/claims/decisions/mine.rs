@@ -6,7 +6,7 @@ use super::clauses::{Opener, Sentence, is_negation};
 use super::cues::{self, Mark, Power, Reach};
 use super::prose::{self, Reader};
 use super::words::{PLAIN, Stem, Word};
-use super::{Class, Claim, Speaker, firmness, reasons, weigh};
+use super::{Claim, Class, Sense, Speaker, firmness, reasons, weigh, words};
 
 /// The claims of a message, in the order of the text. Code, logs, diffs, quotations and tables of numbers make none.
 pub fn claims(text: &str, speaker: Speaker) -> Vec<Claim> {
@@ -29,7 +29,7 @@ pub fn claims(text: &str, speaker: Speaker) -> Vec<Claim> {
 
 /// The claim that one mark makes.
 fn claim(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> Option<Claim> {
-    if !matches!(mark.power, Power::Firm | Power::Order | Power::Plain) || is_interjection(text, sentence, mark) {
+    if !matches!(mark.power, Power::Firm | Power::Order | Power::Plain | Power::Tint) || is_interjection(text, sentence, mark) || sentence.is_undone(mark) {
         return None;
     }
     let firm = firmness::is_firm(text, sentence, mark, speaker);
@@ -41,7 +41,7 @@ fn claim(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> Opti
         extend(text, sentence, mark, &mut target);
     }
     let context = stems(sentence.words.iter().filter(|word| !target.iter().any(|stem| stem.id == word.head())));
-    let class = if firm || mark.power == Power::Firm { settle(mark) } else { Class::Deny };
+    let class = if firm { settle(text, sentence, mark) } else if mark.class.is_negative() || mark.class == Class::Deny { Class::Deny } else { mark.class };
     Some(Claim {
         class,
         clause: sentence.at.clone(),
@@ -54,13 +54,19 @@ fn claim(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> Opti
         reason_marked: reason.as_ref().is_some_and(|reason| reason.marked),
         reason: reason.map(|reason| reason.at),
         target,
-        negations: u8::try_from(sentence.negations().count()).unwrap_or(u8::MAX),
+        negations: u8::try_from(sentence.standing().count()).unwrap_or(u8::MAX),
+        sense: Sense { word: words::id_of(text.get(mark.at.clone()).unwrap_or_default()), base: mark.base, tinted: mark.power == Power::Tint },
     })
 }
 
-/// A firm bare negation is a rejection.
-fn settle(mark: &Mark) -> Class {
-    if mark.class == Class::Deny { Class::Reject } else { mark.class }
+/// A firm bare negation is a rejection; a prohibition that ends is a deferral.
+fn settle(text: &str, sentence: &Sentence, mark: &Mark) -> Class {
+    let ends = |other: &Mark| other.at.start > mark.at.start && text.get(other.at.clone()).is_some_and(|word| matches!(word, "until" | "till" | "before" | "til"));
+    match mark.class {
+        Class::Deny => Class::Reject,
+        Class::Prohibit if sentence.marks.iter().any(ends) => Class::Defer,
+        Class::Prohibit | Class::Reject | Class::Defer | Class::Void | Class::Except | Class::Accept | Class::Release => mark.class,
+    }
 }
 
 /// "no, take those back": an answer, not a negation of what follows.

@@ -91,6 +91,19 @@ pub struct Claim {
     pub firm: bool,
     /// How many negations the sentence has.
     pub negations: u8,
+    /// What the cue itself says.
+    sense: Sense,
+}
+
+/// What a cue says, for the comparison of plain negations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Sense {
+    /// The stem of the cue.
+    word: u32,
+    /// The stem of what it negates ("official" in "unofficial"), 0 where there is none.
+    base: u32,
+    /// Whether the negation is inside of the word.
+    tinted: bool,
 }
 
 impl Claim {
