@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use super::clauses::{Sentence, is_negation};
-use super::cues::{Mark, Power};
+use super::cues::{Mark, Power, Reach};
 use super::mine::stems;
 use super::words::{PLAIN, RARE, Stem};
 use super::{Claim, Class, share, weigh};
@@ -189,19 +189,27 @@ fn says_no(mark: &Mark) -> bool {
     is_negation(mark) || mark.power == Power::Hint
 }
 
+/// Whether a mark shuts out what the claim wants to stay.
+fn expels(mark: &Mark, claim: &Claim) -> bool {
+    claim.keeps && mark.class == Class::Except && claim.class != Class::Except
+}
+
 /// Whether a mark is a hint of the kind that keeps such a claim alive.
 fn hints(mark: &Mark, claim: &Claim) -> bool {
     let fits = match mark.class {
-        Class::Defer | Class::Void => claim.class == mark.class,
-        Class::Prohibit | Class::Reject | Class::Except | Class::Accept | Class::Release | Class::Deny => true,
+        Class::Defer | Class::Except => claim.class == mark.class,
+        Class::Void => matches!(claim.class, Class::Void | Class::Except),
+        Class::Prohibit | Class::Reject | Class::Accept | Class::Release | Class::Deny => true,
     };
-    (mark.power == Power::Hint && fits) || mark.power == Power::Tint
+    (mark.power == Power::Hint && fits) || (mark.power == Power::Tint && mark.reach == Reach::After)
 }
 
 /// Shares of the target's weight at which a unit speaks of it, may speak of it, or touches it.
 const FIRM: f64 = 0.5;
-const WEAK: f64 = 0.34;
+const WEAK: f64 = 0.33;
 const TOUCH: f64 = 0.2;
+/// At which a neutral word about it is enough.
+const NEUTRAL: f64 = 0.3;
 
 /// What `summary` makes of `claim`.
 pub fn fate(claim: &Claim, summary: &SummaryIndex) -> Fate {
@@ -240,7 +248,7 @@ impl<'s> Candidate<'s> {
         let cover = own.max(0.7 * share(&claim.target, &whole));
         let aside = share(&claim.context, &whole);
         let all: Vec<Stem> = claim.target.iter().chain(&claim.context).copied().collect();
-        let telling = all.iter().filter(|stem| stem.weight >= PLAIN && whole.iter().any(|other| other.id == stem.id)).count() > 1;
+        let telling = all.iter().filter(|stem| stem.weight > 1 && whole.iter().any(|other| other.id == stem.id)).count() > 1;
         let no = unit.negative || unit.no_over(claim, if own > 0.0 { &claim.target } else { &all });
         Some(Self { unit, number, cover, aside, telling, no })
     }
@@ -259,9 +267,14 @@ impl Unit {
     /// Whether a no of a fitting kind reaches one of the words that say something. A neutral word over them outweighs a hint.
     fn no_over(&self, claim: &Claim, target: &[Stem]) -> bool {
         let over = |mark: &&Mark| self.reaches(mark, target);
-        let plain = self.sentence.standing().filter(over).any(|mark| mark.power != Power::Tint || mark.class == claim.class);
+        let plain = self.sentence.standing().filter(over).any(|mark| mark.power != Power::Tint && !expels(mark, claim));
         let neutral = || self.sentence.marks.iter().filter(|mark| mark.power == Power::Soft).any(|mark| over(&mark));
-        plain || (self.sentence.marks.iter().filter(|mark| hints(mark, claim)).any(|mark| over(&mark)) && !neutral())
+        plain || (self.sentence.marks.iter().filter(|mark| hints(mark, claim) && !self.is_word_of(mark, target)).any(|mark| over(&mark)) && !neutral())
+    }
+
+    /// Whether a mark is itself one of the target's words.
+    fn is_word_of(&self, mark: &Mark, target: &[Stem]) -> bool {
+        self.sentence.words.iter().filter(|word| mark.at.start <= word.at.start && word.at.end <= mark.at.end).any(|word| target.iter().any(|stem| stem.id == word.head()))
     }
 
     /// Whether one of `target`'s words is in the scope of a mark, or near it.
@@ -305,11 +318,15 @@ fn instead(claim: &Claim, summary: &SummaryIndex) -> Option<Range<usize>> {
     }
     let (number, _) = *summary.near(&claim.instead).first()?;
     let unit = summary.units.get(number)?;
-    (share(&claim.instead, &unit.stems) >= FIRM && !unit.sentence.negations().any(|mark| unit.reaches(mark, &claim.instead))).then(|| unit.sentence.at.clone())
+    (share(&claim.instead, &unit.stems) >= FIRM && !unit.sentence.standing().any(|mark| mark.power != Power::Tint && unit.reaches(mark, &claim.instead))).then(|| unit.sentence.at.clone())
 }
 
 /// No unit says no to it: which of them speaks of it, and how.
 fn lost(claim: &Claim, summary: &SummaryIndex, near: &[Candidate]) -> Fate {
+    let neutral = near.iter().filter(|candidate| candidate.cover >= NEUTRAL && matches!(candidate.unit.tone(claim), Tone::Neutral)).max_by(|a, b| a.rank().total_cmp(&b.rank()));
+    if let Some(neutral) = neutral {
+        return Fate::Softened { clause: neutral.unit.sentence.at.clone() };
+    }
     let firm = near.iter().filter(|candidate| candidate.cover >= FIRM || (candidate.cover >= WEAK && candidate.aside >= WEAK));
     let best = firm.max_by(|a, b| a.rank().total_cmp(&b.rank()).then(b.number.cmp(&a.number)));
     if let Some(best) = best {
@@ -339,7 +356,7 @@ impl Unit {
         let has = |power: Power| self.sentence.marks.iter().any(|mark| mark.power == power && self.reaches(mark, &claim.target));
         if has(Power::Soft) {
             Tone::Neutral
-        } else if has(Power::Assert) {
+        } else if has(Power::Assert) || self.sentence.marks.iter().any(|mark| expels(mark, claim) && self.reaches(mark, &claim.target)) {
             Tone::Asserting
         } else {
             Tone::Mentioning

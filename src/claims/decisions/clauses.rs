@@ -37,7 +37,7 @@ pub(super) struct Sentence {
     pub(super) words: Vec<Word>,
     pub(super) marks: Vec<Mark>,
     pub(super) segments: Vec<Segment>,
-    /// Where semicolons and table cells part it.
+    /// Where semicolons part it.
     pub(super) parts: Vec<usize>,
 }
 
@@ -47,7 +47,7 @@ impl Sentence {
         let marks = cues::marks(content, at.start);
         let words = words::words(content, at.start);
         let segments = segments(content, &at, &marks);
-        let parts = content.match_indices([';', '|']).map(|(place, _)| at.start + place).collect();
+        let parts = content.match_indices(';').map(|(place, _)| at.start + place).collect();
         Self { at, words, marks, segments, parts }
     }
 
@@ -74,6 +74,11 @@ impl Sentence {
         is_negation(mark) && self.negations().any(pairs)
     }
 
+    /// "do not skip X": an order to leave nothing out.
+    pub(super) fn is_doubled(&self, mark: &Mark) -> bool {
+        self.negations().any(|other| mark.at.end <= other.at.start && other.at.start - mark.at.end <= 1)
+    }
+
     /// The words in `range`, outside of the marks.
     pub(super) fn words_in(&self, range: &Range<usize>) -> impl Iterator<Item = &Word> {
         let range = range.clone();
@@ -89,7 +94,7 @@ impl Sentence {
         })
     }
 
-    /// The stretch around byte `at` that no semicolon and no table cell parts.
+    /// The stretch around byte `at` that no semicolon parts.
     pub(super) fn part(&self, at: usize) -> Range<usize> {
         let place = self.parts.partition_point(|part| *part < at);
         let start = place.checked_sub(1).and_then(|before| self.parts.get(before)).map_or(self.at.start, |part| *part);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
+use aho_corasick::{AhoCorasick, AhoCorasickKind, Input, MatchKind};
 
 use super::Class;
 use super::lexicon::ENGLISH;
@@ -99,16 +99,25 @@ impl Automaton {
     }
 
     fn marks<'t>(&'t self, text: &'t str, offset: usize) -> impl Iterator<Item = Mark> + 't {
-        self.search.iter().flat_map(move |search| search.find_iter(text)).filter_map(move |hit| {
-            let (row, open) = self.meaning.get(hit.pattern().as_usize())?;
-            let whole = stands_alone(text, hit.range(), *open);
-            whole.then(|| {
-                let at = hit.start()..word_end(text, hit.end(), *open);
-                let base = if row.power == Power::Tint { base(text.get(at.clone()).unwrap_or_default()) } else { 0 };
-                Mark { class: row.class, power: row.power, reach: row.reach, at: offset + at.start..offset + at.end, base }
-            })
+        let mut from = 0;
+        std::iter::from_fn(move || {
+            loop {
+                let hit = self.search.as_ref()?.find(Input::new(text).span(from..text.len()))?;
+                let (row, open) = self.meaning.get(hit.pattern().as_usize())?;
+                if stands_alone(text, hit.range(), *open) {
+                    let at = hit.start()..word_end(text, hit.end(), *open);
+                    from = at.end;
+                    return Some(mark(row, text, &at, offset));
+                }
+                from = hit.start() + 1;
+            }
         })
     }
+}
+
+fn mark(row: &Row, text: &str, at: &Range<usize>, offset: usize) -> Mark {
+    let base = if row.power == Power::Tint { base(text.get(at.clone()).unwrap_or_default()) } else { 0 };
+    Mark { class: row.class, power: row.power, reach: row.reach, at: offset + at.start..offset + at.end, base }
 }
 
 /// Every way a phrase is typed: with either apostrophe or none, and with a capital the automaton does not fold.

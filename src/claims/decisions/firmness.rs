@@ -78,6 +78,7 @@ fn decided(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bo
     }
     match speaker {
         Speaker::Human => true,
+        Speaker::Assistant if matches!(cue.as_str(), "is out" | "are out" | "was out" | "it's out" | "as it is" | "as they are" | "is dead") => false,
         Speaker::Assistant => !matches!(mark.class, Class::Except | Class::Void) || head.iter().any(|word| matches!(word.as_str(), "we" | "user" | "i'll" | "must")),
     }
 }
@@ -92,6 +93,12 @@ fn ordered(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bo
     if mark.class == Class::Accept {
         return true;
     }
+    if ends_loud(text, sentence) {
+        return true;
+    }
+    if cue == "no" && tells(text, sentence, mark) {
+        return false;
+    }
     let head = head_of(text, sentence, mark);
     let leading = head.iter().all(|word| LEAD_INS.contains(&word.as_str()) || word.chars().all(|ch| !ch.is_alphabetic()));
     let modal = matches!(cue.as_str(), "should not" | "shouldn't" | "shouldnt" | "may not");
@@ -101,6 +108,13 @@ fn ordered(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bo
         return leading && tail.split_whitespace().next().is_some_and(|word| matches!(word, "with" | "on" | "in" | "from" | "via" | "over" | "under" | "that" | "that's"));
     }
     modal || is_shouted(&text.get(mark.at.clone()).unwrap_or_default()) || (foreign && loud_or_polite(text, sentence)) || leading
+}
+
+/// "no limit is set": a statement, where "no limits" is an order.
+fn tells(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
+    let end = sentence.segments.get(sentence.segment_of(mark.at.start)).map_or(sentence.at.end, |segment| segment.at.end);
+    let rest = text.get(mark.at.end..end).unwrap_or_default();
+    rest.split_whitespace().any(|word| matches!(word, "is" | "are" | "was" | "were" | "has" | "have" | "had" | "exists" | "exist" | "seems" | "works" | "work" | "got" | "gets" | "came" | "comes"))
 }
 
 fn loud_or_polite(text: &str, sentence: &Sentence) -> bool {
@@ -113,7 +127,7 @@ fn ends_loud(text: &str, sentence: &Sentence) -> bool {
 }
 
 fn is_shouted(cue: &str) -> bool {
-    cue.len() > 1 && cue.chars().any(char::is_alphabetic) && !cue.chars().any(char::is_lowercase)
+    cue.len() > 1 && cue.chars().any(|ch| ch.is_ascii_uppercase()) && !cue.chars().any(char::is_lowercase)
 }
 
 /// The words before a mark in its segment, in lower case, without the word that opened the segment.

@@ -85,7 +85,8 @@ fn ends<'t>(text: &'t str, line: &Range<usize>) -> impl Iterator<Item = usize> +
         let wide = mark.len() > 1;
         let ends_here = wide || tail.starts_with(char::is_whitespace);
         let numbered = head_word_is(content, at, "no") && tail.trim_start().starts_with(|ch: char| ch.is_ascii_digit());
-        (ends_here && !(mark == "." && (numbered || is_abbreviation(content.get(..at).unwrap_or_default())))).then_some(start + end + closing)
+        let trailing_off = mark == "." && content.get(..at).is_some_and(|head| head.ends_with(['.', '/'])) && !tail.trim_start().starts_with(char::is_uppercase);
+        (ends_here && !trailing_off && !(mark == "." && (numbered || is_abbreviation(content.get(..at).unwrap_or_default())))).then_some(start + end + closing)
     })
 }
 
