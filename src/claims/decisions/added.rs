@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use super::align::{Fate, SummaryIndex, Unit};
 use super::clauses::{Sentence, is_negation};
-use super::cues::Mark;
+use super::cues::{Mark, Power};
 use super::mine::stems;
 use super::words::{Stem, Word};
-use super::{Claim, share, weigh};
+use super::{Claim, Sense, weigh};
 use super::vocabulary::OPPOSITES;
 
 /// A summary's clause that negates what a source asserts.
@@ -24,8 +24,8 @@ pub struct Added {
 }
 
 /// Share of a sentence's weight below which a summary does not speak of it, and from which it surely does.
-const ABSENT: f64 = 0.3;
-const FIRM: f64 = 0.45;
+const ABSENT: f64 = 0.44;
+const FIRM: f64 = 0.44;
 /// From here on, two sentences are the same but for an edit.
 const TWIN: f64 = 0.62;
 
@@ -37,19 +37,47 @@ pub(super) fn denial(claim: &Claim, summary: &SummaryIndex) -> Fate {
     if cover < ABSENT {
         return Fate::Omitted;
     }
-    let no = unit.sentence.negations().count();
-    let anchors: Vec<Stem> = claim.target.iter().filter(|stem| unit.stems.iter().any(|other| other.id == stem.id)).take(2).copied().collect();
-    let over = !anchors.is_empty() && unit.sentence.negations().any(|mark| unit.reaches(mark, &anchors));
-    if over || no >= usize::from(claim.negations) {
-        return Fate::Kept { clause };
+    let lost = if claim.sense.tinted { turned(claim, unit) } else { gone(claim, unit, cover) || turned(claim, unit) };
+    match lost {
+        false => Fate::Kept { clause },
+        true if cover < FIRM => Fate::Unconfirmed { clause },
+        true => Fate::Softened { clause },
     }
-    if cover < FIRM { Fate::Unconfirmed { clause } } else { Fate::Softened { clause } }
+}
+
+/// A bare negation: none over what it negates, and fewer than there were.
+fn gone(claim: &Claim, unit: &Unit, cover: f64) -> bool {
+    let anchors: Vec<Stem> = claim.target.iter().filter(|stem| unit.stems.iter().any(|other| other.id == stem.id)).take(2).copied().collect();
+    let twin = cover >= TWIN;
+    let reaches = |mark: &Mark| if twin { mark.power != Power::Tint && unit.governs(mark, &anchors) } else { unit.reaches(mark, &anchors) };
+    let over = !anchors.is_empty() && unit.sentence.standing().any(reaches);
+    !over && unit.sentence.standing().count() < usize::from(claim.negations)
+}
+
+/// What the cue negates stands there without it, or its opposite does.
+fn turned(claim: &Claim, unit: &Unit) -> bool {
+    let known = |id: u32| claim.context.iter().chain(&claim.target).any(|stem| stem.id == id);
+    let there = |id: u32| unit.stems.iter().any(|stem| stem.id == id);
+    let Sense { word, base, .. } = claim.sense;
+    let bare = base != 0 && there(base) && !known(base);
+    let opposite = !there(word) && opposites(word).any(|id| there(id) && !known(id));
+    (bare || opposite) && unit.sentence.standing().count() < usize::from(claim.negations)
+}
+
+/// Whether a unit has another word of the same side.
+fn akin(word: u32, unit: &Unit) -> bool {
+    unit.stems.iter().any(|stem| opposites(stem.id).any(|facing| opposites(word).any(|other| other == facing)))
+}
+
+fn opposites(word: u32) -> impl Iterator<Item = u32> {
+    let start = OPPOSED.partition_point(|pair| pair.0 < word);
+    OPPOSED.iter().skip(start).take_while(move |pair| pair.0 == word).map(|pair| pair.1)
 }
 
 fn closest<'s>(whole: &[Stem], summary: &'s SummaryIndex) -> Option<(&'s Unit, f64)> {
     let (number, _) = *summary.near(whole).first()?;
     let unit = summary.units.get(number)?;
-    Some((unit, share(whole, &unit.stems)))
+    Some((unit, summary.cover(whole, unit)))
 }
 
 /// What `summary` negates though a source asserts it. Only sentences that are the same but for the negation count.
@@ -57,7 +85,7 @@ pub fn added(summary: &SummaryIndex, sources: &[&str]) -> Vec<Added> {
     let indexes: Vec<SummaryIndex> = sources.iter().map(|source| SummaryIndex::new(source)).collect();
     let mut found = Vec::new();
     for unit in &summary.units {
-        if !unit.sentence.negations().any(|_| true) && !has_opposites(unit) {
+        if !unit.sentence.standing().any(|_| true) && !has_opposites(unit) {
             continue;
         }
         for (source, index) in indexes.iter().enumerate() {
@@ -80,15 +108,23 @@ fn contradicted<'s>(unit: &Unit, index: &'s SummaryIndex) -> Option<(&'s Unit, R
 
 /// A negation of the unit that its twin lacks.
 fn negated(unit: &Unit, twin: &Unit) -> Option<Range<usize>> {
-    let ours = unit.sentence.negations().count();
-    let theirs = twin.sentence.negations().count();
+    let ours = unit.sentence.standing().count();
+    let theirs = twin.sentence.standing().count();
     let fresh = |mark: &&Mark| {
+        if mark.power == Power::Tint {
+            return mark.base != 0 && ours > theirs && twin.stems.iter().any(|stem| stem.id == mark.base) && !unit.stems.iter().any(|stem| stem.id == mark.base);
+        }
         let anchors = anchors(&unit.sentence, mark);
         let known: Vec<Stem> = anchors.iter().filter(|stem| twin.stems.iter().any(|other| other.id == stem.id)).take(2).copied().collect();
         let bare = !known.is_empty() && !twin.sentence.negations().any(|other| twin.reaches(other, &known));
-        bare || ours > theirs
+        (bare && ours >= theirs) || (mark.power == Power::Plain && plain(unit) > plain(twin))
     };
-    unit.sentence.negations().find(fresh).map(|mark| mark.at.clone())
+    unit.sentence.standing().find(fresh).map(|mark| mark.at.clone())
+}
+
+/// How many bare negations a unit has.
+fn plain(unit: &Unit) -> usize {
+    unit.sentence.standing().filter(|mark| matches!(mark.power, Power::Plain | Power::Order)).count()
 }
 
 fn anchors(sentence: &Sentence, mark: &Mark) -> Vec<Stem> {
@@ -121,10 +157,7 @@ static OPPOSED: std::sync::LazyLock<Vec<(u32, u32)>> = std::sync::LazyLock::new(
 fn opposed(unit: &Unit, twin: &Unit) -> Option<Range<usize>> {
     let lone = |word: &&Word| !twin.stems.iter().any(|stem| stem.id == word.head());
     let facing = |word: &&Word| {
-        let start = OPPOSED.partition_point(|pair| pair.0 < word.head());
-        OPPOSED.iter().skip(start).take_while(|pair| pair.0 == word.head()).any(|pair| {
-            twin.stems.iter().any(|stem| stem.id == pair.1) && !unit.stems.iter().any(|stem| stem.id == pair.1)
-        })
+        !akin(word.head(), twin) && opposites(word.head()).any(|id| twin.stems.iter().any(|stem| stem.id == id) && !unit.stems.iter().any(|stem| stem.id == id))
     };
     unit.sentence.words.iter().filter(lone).find(facing).map(|word| word.at.clone())
 }

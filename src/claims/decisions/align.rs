@@ -97,6 +97,17 @@ impl SummaryIndex {
         found
     }
 
+    /// The share of `wanted` that a unit has, where a word that the summary repeats counts for less.
+    pub(super) fn cover(&self, wanted: &[Stem], unit: &Unit) -> f64 {
+        let weight = |stem: &Stem| {
+            let often = self.postings.get(&stem.id).map_or(1, Vec::len).max(1);
+            f64::from(stem.weight) / f64::from(u32::try_from(often).unwrap_or(u32::MAX)).sqrt()
+        };
+        let whole: f64 = wanted.iter().map(weight).sum();
+        let common: f64 = wanted.iter().filter(|stem| unit.stems.iter().any(|other| other.id == stem.id)).map(weight).sum();
+        if whole > 0.0 { common / whole } else { 0.0 }
+    }
+
     fn has_any(&self, wanted: &[Stem]) -> f64 {
         let known: u32 = wanted.iter().filter(|stem| self.postings.contains_key(&stem.id)).map(|stem| u32::from(stem.weight)).sum();
         f64::from(known) / f64::from(weigh(wanted).max(1))
@@ -143,9 +154,7 @@ impl Builder {
         let deep = 20 + indent;
         self.headings.retain(|(level, _, _)| *level < deep || (!item && *level < 10));
         for sentence in super::prose::sentences(text, range) {
-            for piece in halves(text, &sentence) {
-                self.push(Sentence::new(text, piece));
-            }
+            self.push(Sentence::new(text, sentence));
         }
     }
 
@@ -155,19 +164,6 @@ impl Builder {
         let stems = stems(sentence.words.iter());
         self.units.push(Unit { sentence, stems, above, negative, block: self.block });
     }
-}
-
-/// Semicolons and table cells separate what a sentence says of different things.
-fn halves(text: &str, range: &Range<usize>) -> Vec<Range<usize>> {
-    let content = text.get(range.clone()).unwrap_or_default();
-    let mut found = Vec::new();
-    let mut start = range.start;
-    for (at, mark) in content.match_indices("; ") {
-        found.push(start..range.start + at);
-        start = range.start + at + mark.len();
-    }
-    found.push(start..range.end);
-    found
 }
 
 fn is_item(bare: &str) -> bool {
@@ -193,18 +189,36 @@ fn says_no(mark: &Mark) -> bool {
     is_negation(mark) || mark.power == Power::Hint
 }
 
+/// Whether a mark shuts out what the claim wants to stay.
+fn expels(mark: &Mark, claim: &Claim) -> bool {
+    claim.keeps && mark.class == Class::Except && claim.class != Class::Except
+}
+
+/// Whether a mark is a hint of the kind that keeps such a claim alive.
+fn hints(mark: &Mark, claim: &Claim) -> bool {
+    let fits = match mark.class {
+        Class::Defer | Class::Except => claim.class == mark.class,
+        Class::Void => matches!(claim.class, Class::Void | Class::Except),
+        Class::Prohibit | Class::Reject | Class::Accept | Class::Release | Class::Deny => true,
+    };
+    (mark.power == Power::Hint && fits) || (mark.power == Power::Tint && mark.reach == Reach::After)
+}
+
 /// Shares of the target's weight at which a unit speaks of it, may speak of it, or touches it.
 const FIRM: f64 = 0.5;
-const WEAK: f64 = 0.34;
+const WEAK: f64 = 0.33;
 const TOUCH: f64 = 0.2;
+/// At which a neutral word about it is enough.
+const NEUTRAL: f64 = 0.3;
 
 /// What `summary` makes of `claim`.
 pub fn fate(claim: &Claim, summary: &SummaryIndex) -> Fate {
-    if claim.class == Class::Deny {
+    if claim.class == Class::Deny || !claim.firm {
         return super::added::denial(claim, summary);
     }
-    let near: Vec<Candidate> = summary.near(&claim.target).into_iter().take(24).filter_map(|(number, _)| Candidate::new(claim, summary, number)).collect();
-    if let Some(kept) = near.iter().filter(|candidate| candidate.no && candidate.cover >= WEAK).max_by(|a, b| a.rank().total_cmp(&b.rank())) {
+    let whole: Vec<Stem> = claim.target.iter().chain(&claim.context).copied().collect();
+    let near: Vec<Candidate> = summary.near(&whole).into_iter().take(24).filter_map(|(number, _)| Candidate::new(claim, summary, number)).collect();
+    if let Some(kept) = near.iter().filter(|candidate| candidate.no && candidate.speaks()).max_by(|a, b| a.rank().total_cmp(&b.rank())) {
         return kept_or_reasonless(claim, summary, kept);
     }
     if let Some(kept) = instead(claim, summary) {
@@ -220,6 +234,8 @@ struct Candidate<'s> {
     cover: f64,
     /// The share of the rest of the sentence.
     aside: f64,
+    /// Whether two words that say something are shared.
+    telling: bool,
     /// Whether a no stands over what they share.
     no: bool,
 }
@@ -231,7 +247,15 @@ impl<'s> Candidate<'s> {
         let whole: Vec<Stem> = unit.stems.iter().chain(&unit.above).copied().collect();
         let cover = own.max(0.7 * share(&claim.target, &whole));
         let aside = share(&claim.context, &whole);
-        Some(Self { unit, number, cover, aside, no: unit.negative || unit.no_over(&claim.target) })
+        let all: Vec<Stem> = claim.target.iter().chain(&claim.context).copied().collect();
+        let telling = all.iter().filter(|stem| stem.weight > 1 && whole.iter().any(|other| other.id == stem.id)).count() > 1;
+        let no = unit.negative || unit.no_over(claim, if own > 0.0 { &claim.target } else { &all });
+        Some(Self { unit, number, cover, aside, telling, no })
+    }
+
+    /// Whether it is about the target: by its own words, or by enough of the whole sentence.
+    fn speaks(&self) -> bool {
+        self.cover >= WEAK || (self.aside >= WEAK && self.cover + self.aside >= FIRM && self.telling)
     }
 
     fn rank(&self) -> f64 {
@@ -240,22 +264,37 @@ impl<'s> Candidate<'s> {
 }
 
 impl Unit {
-    /// Whether a no reaches one of the words that say something.
-    pub(super) fn no_over(&self, target: &[Stem]) -> bool {
-        self.sentence.marks.iter().filter(|mark| says_no(mark)).any(|mark| self.reaches(mark, target))
+    /// Whether a no of a fitting kind reaches one of the words that say something. A neutral word over them outweighs a hint.
+    fn no_over(&self, claim: &Claim, target: &[Stem]) -> bool {
+        let over = |mark: &&Mark| self.reaches(mark, target);
+        let plain = self.sentence.standing().filter(over).any(|mark| mark.power != Power::Tint && !expels(mark, claim));
+        let neutral = || self.sentence.marks.iter().filter(|mark| mark.power == Power::Soft).any(|mark| over(&mark));
+        plain || (self.sentence.marks.iter().filter(|mark| hints(mark, claim) && !self.is_word_of(mark, target)).any(|mark| over(&mark)) && !neutral())
     }
 
+    /// Whether a mark is itself one of the target's words.
+    fn is_word_of(&self, mark: &Mark, target: &[Stem]) -> bool {
+        self.sentence.words.iter().filter(|word| mark.at.start <= word.at.start && word.at.end <= mark.at.end).any(|word| target.iter().any(|stem| stem.id == word.head()))
+    }
+
+    /// Whether one of `target`'s words is in the scope of a mark, or near it.
     pub(super) fn reaches(&self, mark: &Mark, target: &[Stem]) -> bool {
         let wanted = |id: u32| target.iter().any(|stem| stem.id == id && stem.weight > 1);
-        let scoped = self.sentence.scope(mark).iter().any(|word| word.stems.iter().any(|stem| wanted(stem.id)));
-        scoped || self.close_by(mark, &wanted)
+        self.governs(mark, target) || self.close_by(mark, &wanted)
     }
 
-    /// Within eight words on either side.
+    /// Whether one of `target`'s words is in the scope of a mark.
+    pub(super) fn governs(&self, mark: &Mark, target: &[Stem]) -> bool {
+        let wanted = |id: u32| target.iter().any(|stem| stem.id == id && stem.weight > 1);
+        self.sentence.scope(mark).iter().any(|word| word.stems.iter().any(|stem| wanted(stem.id)))
+    }
+
+    /// Within eight words on either side, in the same part of the sentence.
     fn close_by(&self, mark: &Mark, wanted: &dyn Fn(u32) -> bool) -> bool {
+        let part = self.sentence.part(mark.at.start);
         let place = self.sentence.words.partition_point(|word| word.at.start < mark.at.start);
         let low = place.saturating_sub(8);
-        self.sentence.words.iter().skip(low).take(place + 8 - low).any(|word| word.stems.iter().any(|stem| wanted(stem.id)))
+        self.sentence.words.iter().skip(low).take(place + 8 - low).any(|word| part.contains(&word.at.start) && word.stems.iter().any(|stem| wanted(stem.id)))
     }
 }
 
@@ -279,11 +318,15 @@ fn instead(claim: &Claim, summary: &SummaryIndex) -> Option<Range<usize>> {
     }
     let (number, _) = *summary.near(&claim.instead).first()?;
     let unit = summary.units.get(number)?;
-    (share(&claim.instead, &unit.stems) >= FIRM && !unit.sentence.negations().any(|mark| unit.reaches(mark, &claim.instead))).then(|| unit.sentence.at.clone())
+    (share(&claim.instead, &unit.stems) >= FIRM && !unit.sentence.standing().any(|mark| mark.power != Power::Tint && unit.reaches(mark, &claim.instead))).then(|| unit.sentence.at.clone())
 }
 
 /// No unit says no to it: which of them speaks of it, and how.
 fn lost(claim: &Claim, summary: &SummaryIndex, near: &[Candidate]) -> Fate {
+    let neutral = near.iter().filter(|candidate| candidate.cover >= NEUTRAL && matches!(candidate.unit.tone(claim), Tone::Neutral)).max_by(|a, b| a.rank().total_cmp(&b.rank()));
+    if let Some(neutral) = neutral {
+        return Fate::Softened { clause: neutral.unit.sentence.at.clone() };
+    }
     let firm = near.iter().filter(|candidate| candidate.cover >= FIRM || (candidate.cover >= WEAK && candidate.aside >= WEAK));
     let best = firm.max_by(|a, b| a.rank().total_cmp(&b.rank()).then(b.number.cmp(&a.number)));
     if let Some(best) = best {
@@ -313,15 +356,10 @@ impl Unit {
         let has = |power: Power| self.sentence.marks.iter().any(|mark| mark.power == power && self.reaches(mark, &claim.target));
         if has(Power::Soft) {
             Tone::Neutral
-        } else if has(Power::Assert) {
+        } else if has(Power::Assert) || self.sentence.marks.iter().any(|mark| expels(mark, claim) && self.reaches(mark, &claim.target)) {
             Tone::Asserting
         } else {
             Tone::Mentioning
         }
     }
-}
-
-/// Whether a mark stands before or behind what it is about: used where the order of words tells.
-pub(super) fn looks_ahead(mark: &Mark) -> bool {
-    !matches!(mark.reach, Reach::Before)
 }

@@ -37,6 +37,8 @@ pub(super) struct Sentence {
     pub(super) words: Vec<Word>,
     pub(super) marks: Vec<Mark>,
     pub(super) segments: Vec<Segment>,
+    /// Where semicolons part it.
+    pub(super) parts: Vec<usize>,
 }
 
 impl Sentence {
@@ -45,7 +47,8 @@ impl Sentence {
         let marks = cues::marks(content, at.start);
         let words = words::words(content, at.start);
         let segments = segments(content, &at, &marks);
-        Self { at, words, marks, segments }
+        let parts = content.match_indices(';').map(|(place, _)| at.start + place).collect();
+        Self { at, words, marks, segments, parts }
     }
 
     /// The place of the segment around byte `at`.
@@ -56,6 +59,24 @@ impl Sentence {
     /// The marks that say no.
     pub(super) fn negations(&self) -> impl Iterator<Item = &Mark> {
         self.marks.iter().filter(|mark| is_negation(mark))
+    }
+
+    /// The negations that no other one undoes.
+    pub(super) fn standing(&self) -> impl Iterator<Item = &Mark> {
+        self.negations().filter(|mark| !self.is_undone(mark))
+    }
+
+    /// "not opposed": two negations side by side are none. An order stays one ("do not skip X").
+    pub(super) fn is_undone(&self, mark: &Mark) -> bool {
+        let bare = |mark: &Mark| matches!(mark.power, Power::Plain | Power::Tint) || (mark.power == Power::Order && mark.class == Class::Prohibit);
+        let beside = |one: &Mark, other: &Mark| one.at.end <= other.at.start && other.at.start - one.at.end <= 1;
+        let pairs = |other: &Mark| (beside(mark, other) && bare(mark)) || (beside(other, mark) && bare(other));
+        is_negation(mark) && self.negations().any(pairs)
+    }
+
+    /// "do not skip X": an order to leave nothing out.
+    pub(super) fn is_doubled(&self, mark: &Mark) -> bool {
+        self.negations().any(|other| mark.at.end <= other.at.start && other.at.start - mark.at.end <= 1)
     }
 
     /// The words in `range`, outside of the marks.
@@ -71,6 +92,13 @@ impl Sentence {
                 && word.at.end <= mark.at.end
                 && matches!(mark.power, Power::Firm | Power::Order | Power::Plain | Power::Reason | Power::Border)
         })
+    }
+
+    /// The stretch around byte `at` that no semicolon parts.
+    pub(super) fn part(&self, at: usize) -> Range<usize> {
+        let place = self.parts.partition_point(|part| *part < at);
+        let start = place.checked_sub(1).and_then(|before| self.parts.get(before)).map_or(self.at.start, |part| *part);
+        start..self.parts.get(place).copied().unwrap_or(self.at.end)
     }
 
     /// The words a mark is about, nearest segment first.
@@ -122,7 +150,7 @@ impl Sentence {
 
 /// Whether a mark by itself says no.
 pub(super) fn is_negation(mark: &Mark) -> bool {
-    let lasting = matches!(mark.power, Power::Firm | Power::Order | Power::Plain);
+    let lasting = matches!(mark.power, Power::Firm | Power::Order | Power::Plain | Power::Tint);
     lasting && !matches!(mark.class, Class::Accept | Class::Release)
 }
 
@@ -139,7 +167,7 @@ fn segments(content: &str, at: &Range<usize>, marks: &[Mark]) -> Vec<Segment> {
             Power::Reason => cuts.push((mark.at.start, Opener::Reason)),
             Power::Border => cuts.push((mark.at.start, Opener::Border)),
             Power::Hint if mark.class == Class::Defer => cuts.push((mark.at.start, Opener::Border)),
-            Power::Firm | Power::Order | Power::Plain | Power::Hint | Power::Mask | Power::Soft | Power::Assert => {}
+            Power::Firm | Power::Order | Power::Plain | Power::Tint | Power::Hint | Power::Mask | Power::Soft | Power::Assert => {}
         }
     }
     cuts.retain(|(place, opener)| *opener == Opener::Start || !marks.iter().any(|mark| is_negation(mark) && mark.at.start < *place && *place < mark.at.end));

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
+use aho_corasick::{AhoCorasick, AhoCorasickKind, Input, MatchKind};
 
 use super::Class;
 use super::lexicon::ENGLISH;
@@ -19,6 +19,8 @@ pub(super) enum Power {
     Order,
     /// A bare negation.
     Plain,
+    /// A word with a negation inside ("unofficial", "prevent"): weaker than a bare one, as other words can say the same.
+    Tint,
     /// Keeps a negative sense alive in a summary ("only", "untouched"), but makes no claim.
     Hint,
     /// Looks like a negation and is none ("not only", "until").
@@ -60,6 +62,8 @@ pub(super) struct Mark {
     pub(super) reach: Reach,
     /// Its bytes in the text.
     pub(super) at: Range<usize>,
+    /// What a tinted word is without its negation ("official"): a stem, 0 where there is none.
+    pub(super) base: u32,
 }
 
 struct Automaton {
@@ -95,12 +99,25 @@ impl Automaton {
     }
 
     fn marks<'t>(&'t self, text: &'t str, offset: usize) -> impl Iterator<Item = Mark> + 't {
-        self.search.iter().flat_map(move |search| search.find_iter(text)).filter_map(move |hit| {
-            let (row, open) = self.meaning.get(hit.pattern().as_usize())?;
-            let whole = stands_alone(text, hit.range(), *open);
-            whole.then(|| Mark { class: row.class, power: row.power, reach: row.reach, at: offset + hit.start()..offset + word_end(text, hit.end(), *open) })
+        let mut from = 0;
+        std::iter::from_fn(move || {
+            loop {
+                let hit = self.search.as_ref()?.find(Input::new(text).span(from..text.len()))?;
+                let (row, open) = self.meaning.get(hit.pattern().as_usize())?;
+                if stands_alone(text, hit.range(), *open) {
+                    let at = hit.start()..word_end(text, hit.end(), *open);
+                    from = at.end;
+                    return Some(mark(row, text, &at, offset));
+                }
+                from = hit.start() + 1;
+            }
         })
     }
+}
+
+fn mark(row: &Row, text: &str, at: &Range<usize>, offset: usize) -> Mark {
+    let base = if row.power == Power::Tint { base(text.get(at.clone()).unwrap_or_default()) } else { 0 };
+    Mark { class: row.class, power: row.power, reach: row.reach, at: offset + at.start..offset + at.end, base }
 }
 
 /// Every way a phrase is typed: with either apostrophe or none, and with a capital the automaton does not fold.
@@ -129,6 +146,10 @@ fn stands_alone(text: &str, hit: Range<usize>, open: bool) -> bool {
     let (next, following) = (rest.next().unwrap_or(' '), rest.next().unwrap_or(' '));
     let free_start = !joins(before) || is_ideograph(before) || !inside.starts_with(char::is_alphanumeric);
     let dotted = matches!(next, '.' | '-' | '/' | '\'' | '\u{2019}') && following.is_alphanumeric();
+    let goes_on = text.get(hit.end..).unwrap_or_default().chars().take_while(|ch| ch.is_alphabetic()).count();
+    if open && inside.len() < 3 && goes_on < 3 {
+        return false;
+    }
     let free_end = open || !(joins_end(next) || dotted) || is_ideograph(next) || !inside.ends_with(char::is_alphanumeric);
     free_start && free_end
 }
@@ -141,6 +162,14 @@ fn joins_end(ch: char) -> bool {
     ch.is_alphanumeric() || matches!(ch, '_' | '(' | '=')
 }
 
+/// The prefixes that negate.
+const PREFIXES: &[&str] = &["un", "in", "im", "il", "ir", "dis", "non-", "non", "mis", "ab", "a"];
+
+fn base(word: &str) -> u32 {
+    let lower = word.to_lowercase();
+    PREFIXES.iter().find_map(|prefix| lower.strip_prefix(prefix)).filter(|rest| rest.len() > 2).map_or(0, super::words::id_of)
+}
+
 fn word_end(text: &str, end: usize, open: bool) -> usize {
     if !open {
         return end;
@@ -150,7 +179,7 @@ fn word_end(text: &str, end: usize, open: bool) -> usize {
 }
 
 fn leads_to_claim(power: Power) -> bool {
-    matches!(power, Power::Firm | Power::Order | Power::Plain)
+    matches!(power, Power::Firm | Power::Order | Power::Plain | Power::Tint)
 }
 
 /// Where a claim may be: the start of each cue that could make one, in ascending order.

@@ -22,6 +22,14 @@ const MACHINES: &[&str] = &[
 /// Verbs of decision that machines do as well.
 const SHARED: &[&str] = &["rejected", "is rejected", "declined", "refused", "abandoned", "dismissed", "discarded", "cancelled", "canceled", "struck", "excluded", "omitted", "superseded", "burned", "invalidated", "withdrawn", "closed", "forbidden", "not allowed", "not permitted", "obsolete", "retired", "void", "exempt", "except", "deferred", "parked", "shelved", "compromised"];
 
+/// Verbs that tell what somebody did, where the subject is none of those who decide here.
+const TOLD: &[&str] = &["rejected", "declined", "refused", "abandoned", "dismissed", "discarded", "struck", "vetoed", "ditched", "turned down", "turn down", "scrapped", "buried"];
+
+/// Those who decide, and the verbs by which a decision is reported without them.
+const DECIDERS: &[&str] = &[
+    "i", "we", "user", "team", "boss", "sponsor", "management", "legal", "finance", "marketing", "is", "are", "was", "were", "been", "be", "they", "he", "she", "security", "customer",
+];
+
 /// Whether `mark` is meant as an order or a decision.
 pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bool {
     let cue = text.get(mark.at.clone()).unwrap_or_default();
@@ -32,7 +40,7 @@ pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Spe
         Power::Firm => decided(text, sentence, mark, speaker),
         Power::Order => ordered(text, sentence, mark, speaker),
         Power::Plain => speaker == Speaker::Human && (is_shouted(cue) || ends_loud(text, sentence)),
-        Power::Hint | Power::Mask | Power::Soft | Power::Assert | Power::Reason | Power::Border => false,
+        Power::Tint | Power::Hint | Power::Mask | Power::Soft | Power::Assert | Power::Reason | Power::Border => false,
     }
 }
 
@@ -65,8 +73,12 @@ fn decided(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bo
     if SHARED.contains(&cue.as_str()) && (head.iter().any(|word| MACHINES.contains(&word.as_str())) || matches!(last, "get" | "gets" | "got" | "being")) {
         return false;
     }
+    if TOLD.contains(&cue.as_str()) && !head.is_empty() && !head.iter().any(|word| DECIDERS.contains(&word.as_str())) {
+        return false;
+    }
     match speaker {
         Speaker::Human => true,
+        Speaker::Assistant if matches!(cue.as_str(), "is out" | "are out" | "was out" | "it's out" | "as it is" | "as they are" | "is dead") => false,
         Speaker::Assistant => !matches!(mark.class, Class::Except | Class::Void) || head.iter().any(|word| matches!(word.as_str(), "we" | "user" | "i'll" | "must")),
     }
 }
@@ -81,6 +93,12 @@ fn ordered(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bo
     if mark.class == Class::Accept {
         return true;
     }
+    if ends_loud(text, sentence) {
+        return true;
+    }
+    if cue == "no" && tells(text, sentence, mark) {
+        return false;
+    }
     let head = head_of(text, sentence, mark);
     let leading = head.iter().all(|word| LEAD_INS.contains(&word.as_str()) || word.chars().all(|ch| !ch.is_alphabetic()));
     let modal = matches!(cue.as_str(), "should not" | "shouldn't" | "shouldnt" | "may not");
@@ -90,6 +108,13 @@ fn ordered(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bo
         return leading && tail.split_whitespace().next().is_some_and(|word| matches!(word, "with" | "on" | "in" | "from" | "via" | "over" | "under" | "that" | "that's"));
     }
     modal || is_shouted(&text.get(mark.at.clone()).unwrap_or_default()) || (foreign && loud_or_polite(text, sentence)) || leading
+}
+
+/// "no limit is set": a statement, where "no limits" is an order.
+fn tells(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
+    let end = sentence.segments.get(sentence.segment_of(mark.at.start)).map_or(sentence.at.end, |segment| segment.at.end);
+    let rest = text.get(mark.at.end..end).unwrap_or_default();
+    rest.split_whitespace().any(|word| matches!(word, "is" | "are" | "was" | "were" | "has" | "have" | "had" | "exists" | "exist" | "seems" | "works" | "work" | "got" | "gets" | "came" | "comes"))
 }
 
 fn loud_or_polite(text: &str, sentence: &Sentence) -> bool {
@@ -102,7 +127,7 @@ fn ends_loud(text: &str, sentence: &Sentence) -> bool {
 }
 
 fn is_shouted(cue: &str) -> bool {
-    cue.len() > 1 && cue.chars().any(char::is_alphabetic) && !cue.chars().any(char::is_lowercase)
+    cue.len() > 1 && cue.chars().any(|ch| ch.is_ascii_uppercase()) && !cue.chars().any(char::is_lowercase)
 }
 
 /// The words before a mark in its segment, in lower case, without the word that opened the segment.

@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::clauses::{Opener, Sentence, is_negation};
 use super::cues::{self, Mark, Power, Reach};
 use super::prose::{self, Reader};
-use super::words::{PLAIN, Stem, Word};
-use super::{Class, Claim, Speaker, firmness, reasons, weigh};
+use super::words::{PLAIN, RARE, Stem, Word};
+use super::{Claim, Class, Sense, Speaker, firmness, reasons, weigh, words};
 
 /// The claims of a message, in the order of the text. Code, logs, diffs, quotations and tables of numbers make none.
 pub fn claims(text: &str, speaker: Speaker) -> Vec<Claim> {
@@ -29,7 +29,7 @@ pub fn claims(text: &str, speaker: Speaker) -> Vec<Claim> {
 
 /// The claim that one mark makes.
 fn claim(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> Option<Claim> {
-    if !matches!(mark.power, Power::Firm | Power::Order | Power::Plain) || is_interjection(text, sentence, mark) {
+    if !matches!(mark.power, Power::Firm | Power::Order | Power::Plain | Power::Tint) || is_interjection(text, sentence, mark) || sentence.is_undone(mark) {
         return None;
     }
     let firm = firmness::is_firm(text, sentence, mark, speaker);
@@ -37,11 +37,10 @@ fn claim(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> Opti
     let scope: Vec<&Word> = sentence.scope(mark).into_iter().filter(|word| reason.as_ref().is_none_or(|reason| !holds(&reason.at, word))).collect();
     let subject = subject(text, &scope, sentence);
     let mut target = stems(scope.iter().copied());
-    if weigh(&target) < u32::from(PLAIN) {
-        extend(text, sentence, mark, &mut target);
-    }
-    let context = stems(sentence.words.iter().filter(|word| !target.iter().any(|stem| stem.id == word.head())));
-    let class = if firm || mark.power == Power::Firm { settle(mark) } else { Class::Deny };
+    let mut context = stems(sentence.words.iter());
+    extend(text, sentence, mark, &mut target, &mut context);
+    context.retain(|stem| !target.iter().any(|known| known.id == stem.id));
+    let class = if firm { settle(text, sentence, mark) } else if mark.class.is_negative() || mark.class == Class::Deny { Class::Deny } else { mark.class };
     Some(Claim {
         class,
         clause: sentence.at.clone(),
@@ -54,13 +53,26 @@ fn claim(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> Opti
         reason_marked: reason.as_ref().is_some_and(|reason| reason.marked),
         reason: reason.map(|reason| reason.at),
         target,
-        negations: u8::try_from(sentence.negations().count()).unwrap_or(u8::MAX),
+        keeps: sentence.marks.iter().any(|mark| text.get(mark.at.clone()).is_some_and(|word| KEEPING.contains(&word.to_lowercase().as_str()))),
+        negations: u8::try_from(sentence.standing().count()).unwrap_or(u8::MAX),
+        sense: Sense { word: words::id_of(text.get(mark.at.clone()).unwrap_or_default()), base: mark.base, tinted: mark.power == Power::Tint },
     })
 }
 
-/// A firm bare negation is a rejection.
-fn settle(mark: &Mark) -> Class {
-    if mark.class == Class::Deny { Class::Reject } else { mark.class }
+/// Words that want a thing to stay. Own.
+const KEEPING: &[&str] = &["remain", "remains", "must remain", "has to remain", "have to remain", "stays in", "stays", "stay", "stay in", "must stay", "has to stay", "keep", "keeps", "bleibt", "permanece", "reste"];
+
+/// A firm bare negation is a rejection; a prohibition that ends is a deferral.
+fn settle(text: &str, sentence: &Sentence, mark: &Mark) -> Class {
+    let ends = |other: &Mark| other.at.start > mark.at.start && text.get(other.at.clone()).is_some_and(|word| matches!(word, "until" | "till" | "before" | "til"));
+    if sentence.is_doubled(mark) {
+        return Class::Accept;
+    }
+    match mark.class {
+        Class::Deny => Class::Reject,
+        Class::Prohibit if sentence.marks.iter().any(ends) => Class::Defer,
+        Class::Prohibit | Class::Reject | Class::Defer | Class::Void | Class::Except | Class::Accept | Class::Release => mark.class,
+    }
 }
 
 /// "no, take those back": an answer, not a negation of what follows.
@@ -100,28 +112,39 @@ pub(super) fn stems<'w>(words: impl Iterator<Item = &'w Word>) -> Vec<Stem> {
 }
 
 /// "skip that one": the target stands in the rest of the sentence, or in the one before.
-fn extend(text: &str, sentence: &Sentence, mark: &Mark, target: &mut Vec<Stem>) {
-    let before: Vec<Stem> = stems(sentence.words_in(&(sentence.at.start..mark.at.start)));
-    add(target, before);
-    if weigh(target) >= u32::from(PLAIN) {
-        return;
+fn extend(text: &str, sentence: &Sentence, mark: &Mark, target: &mut Vec<Stem>, context: &mut Vec<Stem>) {
+    if weigh(target) < u32::from(RARE) {
+        add(target, stems(sentence.words_in(&(sentence.at.start..mark.at.start))));
     }
+    let bare = weigh(target) < u32::from(PLAIN);
+    if bare || points_back(text.get(sentence.at.clone()).unwrap_or_default()) {
+        let before = stems(previous(text, sentence).iter().flat_map(|sentence| &sentence.words));
+        add(if bare { target } else { context }, before);
+    }
+}
+
+/// Whether a sentence speaks of something that was named before it.
+fn points_back(content: &str) -> bool {
+    let back = |word: &str| matches!(word, "it" | "its" | "that" | "those" | "these" | "them" | "this" | "they" | "it's" | "one" | "ones" | "either");
+    content.split(|ch: char| !ch.is_alphabetic() && ch != '\'').any(|word| back(word.to_lowercase().as_str()))
+}
+
+/// The sentence before one: on its line, or the last of the line above.
+fn previous(text: &str, sentence: &Sentence) -> Option<Sentence> {
     let head = sentence.at.start;
     let line = prose::line_around(text, head);
     let near = prose::sentences(text, &line).into_iter().rfind(|range| range.end <= head);
-    let previous = near.or_else(|| {
+    let found = near.or_else(|| {
         let above = text.get(..line.start)?.trim_end().len();
         let line = prose::line_around(text, above.saturating_sub(1));
         prose::sentences(text, &line).pop().filter(|range| range.end <= head)
-    });
-    if let Some(range) = previous {
-        add(target, stems(Sentence::new(text, range).words.iter()));
-    }
+    })?;
+    Some(Sentence::new(text, found))
 }
 
 fn add(target: &mut Vec<Stem>, more: Vec<Stem>) {
     for stem in more {
-        if !target.iter().any(|known| known.id == stem.id) && target.len() < 12 {
+        if !target.iter().any(|known| known.id == stem.id) && target.len() < 40 {
             target.push(stem);
         }
     }
@@ -145,7 +168,8 @@ fn instead(text: &str, sentence: &Sentence, mark: &Mark) -> Vec<Stem> {
         segment.map(|segment| stems(sentence.words_in(&segment.at))).filter(|stems| !stems.is_empty())
     };
     let behind = sentence.segments.get(place + 1).filter(|segment| segment.opener == Opener::Comma).and_then(|_| beside(place + 1));
-    place.checked_sub(1).and_then(beside).or(behind).unwrap_or_default()
+    let above = || previous(text, sentence).filter(|before| place == 0 && before.negations().next().is_none()).map(|before| stems(before.words.iter()));
+    place.checked_sub(1).and_then(beside).or(behind).or_else(above).unwrap_or_default()
 }
 
 /// The target in the text's own words.

@@ -91,6 +91,21 @@ pub struct Claim {
     pub firm: bool,
     /// How many negations the sentence has.
     pub negations: u8,
+    /// Whether the sentence wants the target to stay rather than to go.
+    pub keeps: bool,
+    /// What the cue itself says.
+    sense: Sense,
+}
+
+/// What a cue says, for the comparison of plain negations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Sense {
+    /// The stem of the cue.
+    word: u32,
+    /// The stem of what it negates ("official" in "unofficial"), 0 where there is none.
+    base: u32,
+    /// Whether the negation is inside of the word.
+    tinted: bool,
 }
 
 impl Claim {
@@ -109,6 +124,11 @@ impl Claim {
 /// human's rule makes no second claim.
 pub fn same(one: &Claim, other: &Claim) -> bool {
     one.class.is_negative() == other.class.is_negative() && (share(&one.target, &other.target) >= 0.6 || share(&other.target, &one.target) >= 0.6)
+}
+
+/// Whether an assistant's claim, made right after a human's, only repeats it: they share a word that says something.
+pub fn echoes(human: &Claim, assistant: &Claim) -> bool {
+    human.class.is_negative() == assistant.class.is_negative() && (same(human, assistant) || rare(&human.target, &assistant.target) || rare(&human.context, &assistant.target))
 }
 
 /// Whether one of the claims that came `later` takes `claim` back: consent to its target, or its prohibition lifted.

@@ -70,7 +70,7 @@ fn sentence_in(text: &str, line: &Range<usize>, at: usize) -> Range<usize> {
 }
 
 /// Abbreviations behind whose full stop a sentence goes on.
-const ABBREVIATIONS: &[&str] = &["e.g", "i.e", "vs", "cf", "approx", "etc", "incl", "excl", "resp", "mr", "mrs", "dr", "st", "no", "nr", "z.b", "d.h", "bzw", "ca", "al", "fig", "serial no", "jr", "sr", "u.s", "u.k"];
+const ABBREVIATIONS: &[&str] = &["e.g", "i.e", "vs", "cf", "approx", "etc", "incl", "excl", "resp", "mr", "mrs", "dr", "st", "nr", "z.b", "d.h", "bzw", "ca", "al", "fig", "serial no", "jr", "sr", "u.s", "u.k"];
 
 /// Where sentences end in a line: behind `.`, `!`, `?` and their CJK kin.
 fn ends<'t>(text: &'t str, line: &Range<usize>) -> impl Iterator<Item = usize> + 't {
@@ -84,8 +84,16 @@ fn ends<'t>(text: &'t str, line: &Range<usize>) -> impl Iterator<Item = usize> +
         let tail = rest.get(closing..).unwrap_or_default();
         let wide = mark.len() > 1;
         let ends_here = wide || tail.starts_with(char::is_whitespace);
-        (ends_here && !(mark == "." && is_abbreviation(content.get(..at).unwrap_or_default()))).then_some(start + end + closing)
+        let numbered = head_word_is(content, at, "no") && tail.trim_start().starts_with(|ch: char| ch.is_ascii_digit());
+        let trailing_off = mark == "." && content.get(..at).is_some_and(|head| head.ends_with(['.', '/'])) && !tail.trim_start().starts_with(char::is_uppercase);
+        (ends_here && !trailing_off && !(mark == "." && (numbered || is_abbreviation(content.get(..at).unwrap_or_default())))).then_some(start + end + closing)
     })
+}
+
+/// Whether the word that ends at byte `at` is `word`.
+fn head_word_is(content: &str, at: usize, word: &str) -> bool {
+    let head = content.get(..at).unwrap_or_default();
+    head.rsplit(char::is_whitespace).next().is_some_and(|last| last.eq_ignore_ascii_case(word))
 }
 
 fn is_abbreviation(head: &str) -> bool {
@@ -104,7 +112,7 @@ fn trim(text: &str, range: Range<usize>) -> Range<usize> {
 
 /// Prefixes of lines that no one wrote as a statement.
 const NOT_PROSE: &[&str] = &[
-    "    at ", "#!", "$ ", "+ ", "+++", "---", "//", "/*", "<", ">", "@@", "File \"", "Traceback", "diff --", "error:", "error[", "fatal:", "import ", "index ",
+    "    at ", "#!", "$ ", "+ ", "+++", "---", "// ", "/*", "<", ">", "@@", "File \"", "Traceback", "diff --", "error:", "error[", "fatal:", "import ", "index ",
     "npm ", "panic:", "use ", "warning:", "WARNING:", "WARN", "ERROR", "INFO", "DEBUG", "{", "}", "[INFO", "[WARN", "[ERROR", "at ", "|--", "├", "│", "└", "%",
     "Base directory for this skill", "Caveat: The messages below", "Operation stopped by hook",
 ];

@@ -31,19 +31,26 @@ fn marked(sentence: &Sentence, place: usize) -> Option<Reason> {
 /// A statement behind a comma, colon, dash or semicolon, with no decision of its own.
 fn unmarked(text: &str, sentence: &Sentence, place: usize) -> Option<Reason> {
     let segment = sentence.segments.iter().skip(place + 1).find(|segment| {
-        let decides = sentence.marks.iter().any(|mark| segment.at.contains(&mark.at.start) && is_negation(mark) && mark.power != Power::Plain);
+        let decides = sentence.marks.iter().any(|mark| segment.at.contains(&mark.at.start) && is_negation(mark) && !matches!(mark.power, Power::Plain | Power::Tint));
         let apart = matches!(segment.opener, Opener::Comma | Opener::Strong);
         apart && !decides && states(text.get(segment.at.clone()).unwrap_or_default())
     })?;
-    Some(Reason { at: segment.at.start..sentence.at.end, marked: false })
+    let start = segment.at.start;
+    Some(Reason { at: start..up_to_consequence(text, sentence, start), marked: false })
+}
+
+/// A reason ends where "so" says what follows from it.
+fn up_to_consequence(text: &str, sentence: &Sentence, start: usize) -> usize {
+    let so = |mark: &&Mark| mark.at.start > start && text.get(mark.at.clone()).is_some_and(|word| word.eq_ignore_ascii_case("so"));
+    sentence.marks.iter().find(so).map_or(sentence.at.end, |mark| mark.at.start)
 }
 
 /// The sentence behind a decision, where it states how things are.
 pub(super) fn behind(text: &str, sentence: &Sentence) -> Option<Reason> {
-    let decides = sentence.marks.iter().any(|mark| is_negation(mark) && mark.power != Power::Plain);
+    let decides = sentence.marks.iter().any(|mark| is_negation(mark) && !matches!(mark.power, Power::Plain | Power::Tint));
     let content = text.get(sentence.at.clone())?;
     let marked = sentence.segments.first().is_some_and(|segment| sentence.marks.iter().any(|mark| mark.power == Power::Reason && mark.at.start == segment.at.start));
-    (!decides && !content.ends_with('?') && (marked || states(content))).then(|| Reason { at: sentence.at.clone(), marked })
+    (!decides && !content.ends_with('?') && (marked || states(content))).then(|| Reason { at: sentence.at.start..up_to_consequence(text, sentence, sentence.at.start), marked })
 }
 
 /// Verbs that say how things are: the sign of a statement where no word marks a reason. Own.

@@ -75,7 +75,7 @@ pub(super) const FOREIGN: &[Row] = &[
     Row { class: Except, power: Firm, reach: Both, phrases: "除外|除了|不包括|不含|不计入|跳过|不算" },
     Row { class: Prohibit, power: Plain, reach: Both, phrases: "不|没有|没|无|未" },
     Row { class: Deny, power: Mask, reach: After, phrases: "不仅|不但|不过|不错|没问题|不客气|为什么不|不同|不好意思|不管|不知道|是不是|能不能|要不要|不一定|不断|没事|未来|差不多|对不起" },
-    Row { class: Prohibit, power: Hint, reach: Both, phrases: "只|仅|保持|保留|维持|原样|仍|过滤|剔除" },
+    Row { class: Prohibit, power: Hint, reach: Both, phrases: "上限|最多|以内|不超过|只|仅|保持|保留|维持|原样|仍|过滤|剔除" },
     Row { class: Reject, power: Soft, reach: Both, phrases: "讨论|评估|考虑过|研究过|比较过|看过" },
     Row { class: Accept, power: Assert, reach: Both, phrases: "使用|采用|允许|加入|导入|启用|完成" },
     Row { class: Deny, power: Reason, reach: After, phrases: "因为|由于|否则|不然|以免|避免" },

@@ -120,7 +120,7 @@ fn glues(last: char, mark: char, next: char) -> bool {
         '.' | '@' | '\'' | '\u{2019}' => last.is_alphanumeric() && next.is_alphanumeric(),
         ',' | ':' => last.is_ascii_digit() && next.is_ascii_digit(),
         '/' => next.is_alphanumeric(),
-        '-' => next.is_alphanumeric() && (last.is_alphanumeric() || last == ' ' || last == '-' || last == '`') || (last == ' ' && next == '-'),
+        '-' => next.is_alphanumeric() || (next == '-' && !last.is_alphanumeric() && last != '-'),
         _ => false,
     }
 }
@@ -132,6 +132,9 @@ fn stems(word: &str) -> Vec<Stem> {
     if STOPS.contains(bare) || STOPS.contains(lower.as_str()) || bare.is_empty() {
         return Vec::new();
     }
+    if let Some(number) = ordinal(bare) {
+        return vec![Stem { id: hash(number), weight: PLAIN }];
+    }
     if is_identifier(word) {
         return identifier_stems(bare);
     }
@@ -139,6 +142,12 @@ fn stems(word: &str) -> Vec<Stem> {
         return bare.split(['-', '/', '\'']).filter(|part| part.len() > 1 && !STOPS.contains(part)).map(plain).collect();
     }
     vec![plain(bare)]
+}
+
+/// "18th" is 18.
+fn ordinal(word: &str) -> Option<&str> {
+    let number = ["st", "nd", "rd", "th"].iter().find_map(|ending| word.strip_suffix(ending))?;
+    (!number.is_empty() && number.chars().all(|ch| ch.is_ascii_digit())).then_some(number)
 }
 
 fn plain(word: &str) -> Stem {
@@ -157,8 +166,8 @@ fn is_identifier(word: &str) -> bool {
 fn identifier_stems(word: &str) -> Vec<Stem> {
     let plain_number = word.chars().all(|ch| ch.is_ascii_digit() || ch == ',' || ch == '.');
     if plain_number {
-        let digits: String = word.chars().filter(char::is_ascii_digit).collect();
-        return vec![Stem { id: hash(&digits), weight: if digits.len() > 2 { RARE } else { PLAIN } }];
+        let digits = word.replace(',', "");
+        return vec![Stem { id: hash(&digits), weight: if digits.len() > 2 { RARE } else { PLAIN / 2 } }];
     }
     let parts: Vec<&str> = word.split(['-', '_', '.', '/', '@', ':']).filter(|part| part.len() > 2).collect();
     let mut stems = vec![Stem { id: hash(word), weight: if parts.len() > 1 { PLAIN + COMMON } else { RARE } }];
@@ -190,7 +199,7 @@ pub(super) fn id_of(word: &str) -> u32 {
 const ENDINGS: &[&str] = &[
     "ifications", "ification", "izations", "ization", "isations", "isation", "ications", "ication", "ations", "ation", "ements", "ement", "ments",
     "ment", "ingly", "tions", "tion", "sions", "sion", "ities", "ness", "ably", "ible", "able", "edly", "ings", "ives", "ive", "ing", "ies", "ied",
-    "ers", "ity", "ors", "ion", "est", "ism", "ist", "ous", "ful", "als", "ly", "ed", "er", "or", "es", "al", "en", "ic", "y", "s", "e",
+    "ers", "ity", "ors", "ion", "est", "ism", "ist", "ous", "ful", "less", "als", "ly", "ed", "er", "or", "es", "al", "en", "ic", "y", "s", "e",
 ];
 
 /// A word without its ending, at most six characters of it: near forms of a word meet, others rarely do.
@@ -201,7 +210,7 @@ fn stem_of(word: &str) -> &str {
     } else {
         word
     };
-    let bare = undouble(bare);
+    let bare = undouble(bare.strip_suffix('e').filter(|bare| ascii && bare.len() > 2).unwrap_or(bare));
     bare.char_indices().nth(6).map_or(bare, |(end, _)| bare.get(..end).unwrap_or(bare))
 }
 
