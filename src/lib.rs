@@ -4,6 +4,8 @@
 pub mod claims;
 pub mod coverage;
 pub mod finding;
+pub mod formats;
+pub mod reader;
 pub mod recording;
 pub mod report;
 pub mod tokens;
