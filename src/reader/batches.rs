@@ -170,7 +170,10 @@ impl<'s> Batches<'s> {
             line: Line(self.line),
             bytes: (ByteOffset(start), ByteOffset(end)),
             kind: DefectKind::TooLong,
-            message: format!("the line is longer than {} bytes, and skipped", self.max_line),
+            message: format!(
+                "the line is longer than {} bytes, and skipped",
+                self.max_line
+            ),
         });
     }
 
@@ -188,7 +191,14 @@ impl<'s> Batches<'s> {
         batch.bytes = bytes;
     }
 
-    fn line(&mut self, batch: &mut Batch, lines: &[u8], range: Range<usize>, start: u64, ended: bool) {
+    fn line(
+        &mut self,
+        batch: &mut Batch,
+        lines: &[u8],
+        range: Range<usize>,
+        start: u64,
+        ended: bool,
+    ) {
         let bytes = lines.get(range.clone()).unwrap_or_default();
         let offset = start + range.start as u64;
         let bom = usize::from(offset == 0 && bytes.starts_with(BOM)) * BOM.len();

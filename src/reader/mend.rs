@@ -121,7 +121,13 @@ fn write_value(text: &str, depth: usize, out: &mut String) -> Option<()> {
     match text.as_bytes().first() {
         Some(b'{') if depth > 0 => {
             let Entries(entries) = serde_json::from_str(text).ok()?;
-            write_all('{', '}', entries.iter().map(|(k, v)| (Some(k), *v)), depth, out)
+            write_all(
+                '{',
+                '}',
+                entries.iter().map(|(k, v)| (Some(k), *v)),
+                depth,
+                out,
+            )
         }
         Some(b'[') if depth > 0 => {
             let items: Vec<&RawValue> = serde_json::from_str(text).ok()?;

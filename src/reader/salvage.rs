@@ -171,7 +171,9 @@ impl<'a> Saving<'a> {
             let message = format!("{length} bytes are no JSON");
             self.flaw(bytes, DefectKind::NotJson, message);
         } else if tail {
-            let message = format!("the last record has no end: {length} bytes, cut off or still being written");
+            let message = format!(
+                "the last record has no end: {length} bytes, cut off or still being written"
+            );
             self.flaw(bytes, DefectKind::TruncatedTail, message);
         } else {
             let message = format!("a record of which only the first {length} bytes are there");
