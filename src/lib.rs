@@ -5,14 +5,20 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod audit;
 pub mod checks;
 pub mod claims;
 pub mod coverage;
 pub mod finding;
+pub mod formats;
 pub mod judgement;
 pub mod policy;
+pub mod reader;
 pub mod recording;
+pub mod render;
 pub mod replay;
 pub mod report;
 pub mod tokens;
 pub mod verdict;
+
+pub use audit::{AuditOptions, audit};

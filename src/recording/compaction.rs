@@ -164,6 +164,9 @@ pub struct CompactionRecord {
     pub at: u64,
     /// Where the boundary stands.
     pub place: Place,
+    /// It was read from a file of compactions kept apart: its places are in that file, and `event` is the first event that
+    /// does not end at or before `at`, unless the recording has a boundary for it too.
+    pub from_history: bool,
     /// Where the summary stands.
     pub summary_place: Option<Place>,
     /// The id of the record that holds the summary.
