@@ -205,13 +205,13 @@ fn count_contexts(source: &Source, recording: &Recording, counts: &mut Counts) {
         };
         if !sizes.is_empty() {
             let before = (0..boundary).filter(|event| *event >= from || in_kept(*event, &kept));
-            counts.before.insert(index, before.filter_map(|event| sizes.get(event)).copied().sum::<u64>().into());
+            counts.before.insert(index, Tokens(before.filter_map(|event| sizes.get(event)).sum()));
         }
         kept = record.kept.iter().flatten().map(|range| (range.start, range.end)).collect();
         let none_kept = kept.is_empty() && (record.kept.is_some() || recording.rules.covers_all);
         if none_kept || !sizes.is_empty() {
             let stays = (0..boundary).filter(|event| in_kept(*event, &kept));
-            counts.kept.insert(index, stays.filter_map(|event| sizes.get(event)).copied().sum::<u64>().into());
+            counts.kept.insert(index, Tokens(stays.filter_map(|event| sizes.get(event)).sum()));
         }
         from = boundary;
     }

@@ -30,12 +30,7 @@ fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
         }
     }
     let languages = facts.unchecked_languages.iter();
-    checked.unchecked.extend(languages.map(|(event, name)| {
-        (
-            None,
-            format!("event {event}: language {name} is not checked"),
-        )
-    }));
+    checked.unchecked.extend(languages.map(|event| (None, format!("event {event}: its language is not checked"))));
     checked
 }
 

@@ -3,7 +3,7 @@
 use super::decisions::{self, Class, Fate, Speaker, SummaryIndex};
 use super::facts::{DecisionFate, DecisionLoss, Excerpt, Stakes, SummaryExcerpt};
 use super::statements::Statement;
-use crate::recording::{CompactionIndex, EventIndex};
+use crate::recording::EventIndex;
 use crate::replay::{Replay, Step};
 use std::collections::BTreeMap;
 

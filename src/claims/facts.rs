@@ -19,8 +19,8 @@ pub struct Facts {
     pub stakes: Vec<Stakes>,
     /// For each compaction, whether its summary only repeats the last reply before it.
     pub last_replies: Vec<bool>,
-    /// Events in a language without cues, with its name.
-    pub unchecked_languages: Vec<(EventIndex, String)>,
+    /// Events in a language without cues.
+    pub unchecked_languages: Vec<EventIndex>,
 }
 
 /// What was at stake in one compaction.

@@ -75,7 +75,7 @@ pub(super) struct Suspect {
 
 /// Every mention of a recording.
 #[derive(Debug, Default)]
-pub struct Mentions {
+pub(super) struct Mentions {
     seen: Seen,
     names: BTreeMap<String, Name>,
     pub(super) fresh: Vec<Fresh>,

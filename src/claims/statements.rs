@@ -6,20 +6,20 @@ use std::ops::Range;
 
 /// A claim and the clause that makes it.
 #[derive(Clone, Debug)]
-pub struct Statement {
+pub(super) struct Statement {
     /// The event that says it.
-    pub event: EventIndex,
+    pub(super) event: EventIndex,
     /// Who says it.
-    pub speaker: Speaker,
+    pub(super) speaker: Speaker,
     /// What is claimed; its ranges are bytes of `text`.
-    pub claim: Claim,
+    pub(super) claim: Claim,
     /// The clause with its reason, as it stands.
-    pub text: Box<str>,
+    pub(super) text: Box<str>,
 }
 
 impl Statement {
     /// Every claim that `text` makes, each with its own clause. The event is filled in when the record is taken.
-    pub fn all_in(text: &str, speaker: Speaker) -> Vec<Self> {
+    pub(super) fn all_in(text: &str, speaker: Speaker) -> Vec<Self> {
         let claims = decisions::claims(text, speaker).into_iter();
         claims.filter_map(|claim| Self::cut(text, speaker, claim)).collect()
     }
@@ -35,12 +35,12 @@ impl Statement {
     }
 
     /// Whether it is load-bearing: a decision or an order, not a plain negation.
-    pub fn is_firm(&self) -> bool {
+    pub(super) fn is_firm(&self) -> bool {
         self.claim.firm && self.claim.class.is_negative()
     }
 
     /// What kind of claim it is, as a finding words it.
-    pub fn class_name(&self) -> &'static str {
+    pub(super) fn class_name(&self) -> &'static str {
         match self.claim.class {
             Class::Prohibit => "a prohibition",
             Class::Reject => "a rejection",
@@ -54,13 +54,13 @@ impl Statement {
     }
 
     /// The clause that a finding quotes: with the reason only where the reason is what was lost.
-    pub fn quote(&self, with_reason: bool) -> &str {
+    pub(super) fn quote(&self, with_reason: bool) -> &str {
         let clause = if with_reason { None } else { self.text.get(self.claim.clause.clone()) };
         clause.unwrap_or(&self.text)
     }
 
     /// The words of the quote that decide.
-    pub fn marks(&self, with_reason: bool) -> Vec<Range<usize>> {
+    pub(super) fn marks(&self, with_reason: bool) -> Vec<Range<usize>> {
         let start = if with_reason { 0 } else { self.claim.clause.start };
         let shift = |range: &Range<usize>| range.start.checked_sub(start).map(|from| from..range.end - start);
         let reason = self.claim.reason.as_ref().filter(|_| with_reason);

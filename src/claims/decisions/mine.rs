@@ -97,7 +97,7 @@ fn reason(text: &str, sentence: &Sentence, mark: &Mark) -> Option<reasons::Reaso
 
 fn grounds(text: &str, reason: &reasons::Reason) -> Vec<Stem> {
     let content = text.get(reason.at.clone()).unwrap_or_default();
-    stems(super::words::words(content, reason.at.start).iter())
+    stems(words::words(content, reason.at.start).iter())
 }
 
 /// The stems of words, each once, in their order.

@@ -158,10 +158,8 @@ pub fn respelled(summary: &str, source: &Inventory) -> Vec<(Identifier, Near)> {
         .collect()
 }
 
-/// Whether `identifier` stands in `text` as letters, between bytes that end a word.
-///
-/// It is the last question before an identifier is reported: no rule on shapes is needed to answer it.
-pub fn mentions(text: &str, identifier: &Identifier) -> bool {
+/// The letters by which `identifier` is looked for in raw bytes: empty where they would say nothing.
+pub fn needle(identifier: &Identifier) -> &str {
     let needle = match identifier.kind {
         Kind::Number => digits_of(&identifier.key),
         Kind::Uuid
@@ -188,17 +186,25 @@ pub fn mentions(text: &str, identifier: &Identifier) -> bool {
         | Kind::ToolCall
         | Kind::Words => identifier.key.as_str(),
     };
-    if needle.is_empty() || identifier.kind == Kind::Number && needle.len() < 3 {
-        return false;
-    }
-    let open = matches!(identifier.kind, Kind::Hash | Kind::Uuid | Kind::Digest);
+    if identifier.kind == Kind::Number && needle.len() < 3 { "" } else { needle }
+}
+
+/// Whether `identifier` stands in `text` as letters, between bytes that end a word.
+///
+/// It is the last question before an identifier is reported: no rule on shapes is needed to answer it.
+pub fn mentions(text: &str, identifier: &Identifier) -> bool {
+    let needle = needle(identifier).as_bytes();
     let bytes = text.as_bytes();
-    memmem::find_iter(bytes, needle.as_bytes()).any(|at| {
-        let before = at.checked_sub(1).and_then(|at| bytes.get(at));
-        let after = bytes.get(at + needle.len());
-        !joins(before, needle.as_bytes().first())
-            && (open || !joins(after, needle.as_bytes().last()))
-    })
+    !needle.is_empty() && memmem::find_iter(bytes, needle).any(|at| stands_at(bytes, identifier, at))
+}
+
+/// Whether the letters of `identifier`, which were found at `at`, stand there between bytes that end a word.
+pub fn stands_at(bytes: &[u8], identifier: &Identifier, at: usize) -> bool {
+    let needle = needle(identifier).as_bytes();
+    let open = matches!(identifier.kind, Kind::Hash | Kind::Uuid | Kind::Digest);
+    let before = at.checked_sub(1).and_then(|at| bytes.get(at));
+    let after = bytes.get(at + needle.len());
+    !joins(before, needle.first()) && (open || !joins(after, needle.last()))
 }
 
 /// Whether the byte outside continues the word that the byte inside belongs to.

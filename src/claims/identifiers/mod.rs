@@ -11,7 +11,7 @@ mod words;
 
 use std::ops::Range;
 
-pub use inventory::{Fate, Inventory, Near, altered, mentions, respelled};
+pub use inventory::{Fate, Inventory, Near, altered, mentions, needle, respelled, stands_at};
 pub use keys::{key_forms, lookup_forms};
 pub use ranges::{IdRange, ranges};
 pub use relation::{Relation, relation};
