@@ -1,7 +1,7 @@
 //! Words: what a clause is made of, and the stems by which two clauses are compared.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -51,9 +51,8 @@ impl Word {
     }
 }
 
-static STOPS: LazyLock<HashSet<&str>> = LazyLock::new(|| STOP.iter().flat_map(|list| list.split_whitespace()).collect());
-static COMMONS: LazyLock<HashSet<u32>> =
-    LazyLock::new(|| GENERIC.iter().flat_map(|list| list.split_whitespace()).map(|word| hash(stem_of(word))).collect());
+static STOPS: LazyLock<Vec<u32>> = LazyLock::new(|| sorted(STOP.iter().flat_map(|list| list.split_whitespace()).map(hash)));
+static COMMONS: LazyLock<Vec<u32>> = LazyLock::new(|| sorted(GENERIC.iter().flat_map(|list| list.split_whitespace()).map(|word| hash(stem_of(word)))));
 static CANON: LazyLock<HashMap<u32, u32>> = LazyLock::new(|| {
     let mut canon = HashMap::new();
     for line in SAME {
@@ -64,6 +63,16 @@ static CANON: LazyLock<HashMap<u32, u32>> = LazyLock::new(|| {
     }
     canon
 });
+
+fn sorted(ids: impl Iterator<Item = u32>) -> Vec<u32> {
+    let mut found: Vec<u32> = ids.collect();
+    found.sort_unstable();
+    found
+}
+
+fn is_stop(word: &str) -> bool {
+    STOPS.binary_search(&hash(word)).is_ok()
+}
 
 /// The words of `text`, which begins at byte `offset` of the whole.
 pub(super) fn words(text: &str, offset: usize) -> Vec<Word> {
@@ -136,7 +145,7 @@ fn glues(last: char, mark: char, next: char) -> bool {
 fn stems(word: &str) -> Option<(Stem, Vec<Stem>)> {
     let lower = if word.bytes().all(|byte| byte.is_ascii_lowercase()) { Cow::Borrowed(word) } else { Cow::Owned(word.to_lowercase().replace('\u{2019}', "'")) };
     let bare = lower.trim_end_matches("'s").trim_start_matches('-');
-    if bare.is_empty() || STOPS.contains(bare) || STOPS.contains(lower.as_ref()) {
+    if bare.is_empty() || is_stop(bare) || is_stop(&lower) {
         return None;
     }
     if let Some(number) = ordinal(bare) {
@@ -146,7 +155,7 @@ fn stems(word: &str) -> Option<(Stem, Vec<Stem>)> {
         return Some(identifier_stems(bare));
     }
     if bare.contains(['-', '/', '\'']) {
-        let mut parts: Vec<Stem> = bare.split(['-', '/', '\'']).filter(|part| part.len() > 1 && !STOPS.contains(part)).map(plain).collect();
+        let mut parts: Vec<Stem> = bare.split(['-', '/', '\'']).filter(|part| part.len() > 1 && !is_stop(part)).map(plain).collect();
         let first = (!parts.is_empty()).then(|| parts.remove(0))?;
         return Some((first, parts));
     }
@@ -163,7 +172,7 @@ fn plain(word: &str) -> Stem {
     let id = hash(stem_of(word));
     let id = CANON.get(&id).copied().unwrap_or(id);
     let small = word.chars().nth(1).is_none();
-    Stem { id, weight: if small || COMMONS.contains(&id) { COMMON } else { PLAIN } }
+    Stem { id, weight: if small || COMMONS.binary_search(&id).is_ok() { COMMON } else { PLAIN } }
 }
 
 /// A name of a thing rather than a word: digits, an underscore, an inner dot or capital, a leading dash.
