@@ -23,7 +23,7 @@ const MACHINES: &[&str] = &[
 const SHARED: &[&str] = &["rejected", "is rejected", "declined", "refused", "abandoned", "dismissed", "discarded", "cancelled", "canceled", "struck", "excluded", "omitted", "superseded", "burned", "invalidated", "withdrawn", "closed", "forbidden", "not allowed", "not permitted", "obsolete", "retired", "void", "exempt", "except", "deferred", "parked", "shelved", "compromised"];
 
 /// Verbs that tell what somebody did, where the subject is none of those who decide here.
-const TOLD: &[&str] = &["rejected", "declined", "refused", "abandoned", "dismissed", "discarded", "struck", "vetoed", "ditched", "turned down", "turn down", "scrapped", "buried"];
+const TOLD: &[&str] = &["rejected", "declined", "refused", "abandoned", "dismissed", "discarded", "struck", "vetoed", "ditched", "turned down", "turn down", "scrapped"];
 
 /// Those who decide, and the verbs by which a decision is reported without them.
 const DECIDERS: &[&str] = &[
