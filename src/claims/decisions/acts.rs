@@ -90,7 +90,7 @@ fn acts_in(claim: &Claim, later: &str, sentence: &Sentence) -> f64 {
     let acting = ACTION.iter().any(|word| content.contains(word));
     let stems = super::mine::stems(sentence.words.iter());
     let over = sentence.marks.iter().filter(|mark| is_negation(mark)).any(|mark| {
-        sentence.scope(mark).iter().any(|word| word.stems.iter().any(|stem| claim.target.iter().any(|known| known.id == stem.id && known.weight >= PLAIN)))
+        sentence.scope(mark).iter().any(|word| word.stems().any(|stem| claim.target.iter().any(|known| known.id == stem.id && known.weight >= PLAIN)))
     });
     let cover = share(&claim.target, &stems);
     if acting && !over && cover >= 0.3 { cover } else { 0.0 }

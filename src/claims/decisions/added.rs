@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::align::{Fate, SummaryIndex, Unit};
 use super::clauses::{Sentence, is_negation};
-use super::cues::{Mark, Power};
+use super::cues::{Mark, Power, Reach};
 use super::mine::stems;
 use super::words::{Stem, Word};
 use super::{Claim, Sense, weigh};
@@ -28,6 +28,8 @@ const ABSENT: f64 = 0.44;
 const FIRM: f64 = 0.44;
 /// From here on, two sentences are the same but for an edit.
 const TWIN: f64 = 0.62;
+/// From here on, but for a word.
+const SAME: f64 = 0.85;
 
 /// What became of a plain negation.
 pub(super) fn denial(claim: &Claim, summary: &SummaryIndex) -> Fate {
@@ -37,7 +39,7 @@ pub(super) fn denial(claim: &Claim, summary: &SummaryIndex) -> Fate {
     if cover < ABSENT {
         return Fate::Omitted;
     }
-    let lost = if claim.sense.tinted { turned(claim, unit) } else { gone(claim, unit, cover) || turned(claim, unit) };
+    let lost = if claim.sense.tinted { turned(claim, unit) || (cover >= SAME && faded(claim, unit)) } else { gone(claim, unit, cover) || turned(claim, unit) };
     match lost {
         false => Fate::Kept { clause },
         true if cover < FIRM => Fate::Unconfirmed { clause },
@@ -67,6 +69,11 @@ fn turned(claim: &Claim, unit: &Unit) -> bool {
 /// Whether a unit has another word of the same side.
 fn akin(word: u32, unit: &Unit) -> bool {
     unit.stems.iter().any(|stem| opposites(stem.id).any(|facing| opposites(word).any(|other| other == facing)))
+}
+
+/// The sentence is the same but for the word with the negation inside, and nothing negative took its place.
+fn faded(claim: &Claim, unit: &Unit) -> bool {
+    !unit.stems.iter().any(|stem| stem.id == claim.sense.word) && unit.sentence.standing().count() < usize::from(claim.negations)
 }
 
 fn opposites(word: u32) -> impl Iterator<Item = u32> {
@@ -110,16 +117,30 @@ fn contradicted<'s>(unit: &Unit, index: &'s SummaryIndex) -> Option<(&'s Unit, R
 fn negated(unit: &Unit, twin: &Unit) -> Option<Range<usize>> {
     let ours = unit.sentence.standing().count();
     let theirs = twin.sentence.standing().count();
-    let fresh = |mark: &&Mark| {
-        if mark.power == Power::Tint {
-            return mark.base != 0 && ours > theirs && twin.stems.iter().any(|stem| stem.id == mark.base) && !unit.stems.iter().any(|stem| stem.id == mark.base);
-        }
-        let anchors = anchors(&unit.sentence, mark);
-        let known: Vec<Stem> = anchors.iter().filter(|stem| twin.stems.iter().any(|other| other.id == stem.id)).take(2).copied().collect();
-        let bare = !known.is_empty() && !twin.sentence.negations().any(|other| twin.reaches(other, &known));
-        (bare && ours >= theirs) || (mark.power == Power::Plain && plain(unit) > plain(twin))
+    let more = plain(unit) > plain(twin) && ours > theirs;
+    let fresh = |mark: &&Mark| match mark.power {
+        Power::Tint => mark.base != 0 && ours > theirs && has(twin, mark.base) && !has(unit, mark.base),
+        Power::Firm if mark.reach == Reach::Before => false,
+        Power::Plain => more || (is_bare(unit, mark, twin) && (ours > theirs || (ours == theirs && is_bare_of_any(twin, unit)))),
+        Power::Firm | Power::Order => is_bare(unit, mark, twin) && (ours > theirs || (ours == theirs && is_bare_of_any(twin, unit))),
+        Power::Hint | Power::Mask | Power::Soft | Power::Assert | Power::Reason | Power::Border => false,
     };
     unit.sentence.standing().find(fresh).map(|mark| mark.at.clone())
+}
+
+fn has(unit: &Unit, id: u32) -> bool {
+    unit.stems.iter().any(|stem| stem.id == id)
+}
+
+/// Whether what `mark` negates stands in the other sentence with no negation over it.
+fn is_bare(unit: &Unit, mark: &Mark, other: &Unit) -> bool {
+    let known: Vec<Stem> = anchors(&unit.sentence, mark).into_iter().filter(|stem| has(other, stem.id)).take(2).collect();
+    !known.is_empty() && !other.sentence.negations().any(|mark| other.governs(mark, &known))
+}
+
+/// Whether the negation has moved: one of this side's is gone from where it was.
+fn is_bare_of_any(unit: &Unit, other: &Unit) -> bool {
+    unit.sentence.standing().any(|mark| mark.power != Power::Tint && is_bare(unit, mark, other))
 }
 
 /// How many bare negations a unit has.

@@ -286,7 +286,7 @@ impl Unit {
     /// Whether one of `target`'s words is in the scope of a mark.
     pub(super) fn governs(&self, mark: &Mark, target: &[Stem]) -> bool {
         let wanted = |id: u32| target.iter().any(|stem| stem.id == id && stem.weight > 1);
-        self.sentence.scope(mark).iter().any(|word| word.stems.iter().any(|stem| wanted(stem.id)))
+        self.sentence.scope(mark).iter().any(|word| word.stems().any(|stem| wanted(stem.id)))
     }
 
     /// Within eight words on either side, in the same part of the sentence.
@@ -294,7 +294,7 @@ impl Unit {
         let part = self.sentence.part(mark.at.start);
         let place = self.sentence.words.partition_point(|word| word.at.start < mark.at.start);
         let low = place.saturating_sub(8);
-        self.sentence.words.iter().skip(low).take(place + 8 - low).any(|word| part.contains(&word.at.start) && word.stems.iter().any(|stem| wanted(stem.id)))
+        self.sentence.words.iter().skip(low).take(place + 8 - low).any(|word| part.contains(&word.at.start) && word.stems().any(|stem| wanted(stem.id)))
     }
 }
 

@@ -11,7 +11,7 @@ const LEAD_INS: &[&str] = &[
 ];
 
 /// Words that make a supposition of what follows.
-const HEDGES: &[&str] = &["could", "might", "maybe", "perhaps", "wonder", "suppose", "would", "possibly", "probably", "whether", "i think", "not sure", "seems", "apparently", "could've"];
+const HEDGES: &[&str] = &["could", "might", "maybe", "perhaps", "wonder", "suppose", "would", "possibly", "probably", "whether", "think", "unsure", "seems", "apparently", "could've"];
 
 /// Things that reject, cancel or refuse without having decided anything.
 const MACHINES: &[&str] = &[
@@ -23,7 +23,7 @@ const MACHINES: &[&str] = &[
 const SHARED: &[&str] = &["rejected", "is rejected", "declined", "refused", "abandoned", "dismissed", "discarded", "cancelled", "canceled", "struck", "excluded", "omitted", "superseded", "burned", "invalidated", "withdrawn", "closed", "forbidden", "not allowed", "not permitted", "obsolete", "retired", "void", "exempt", "except", "deferred", "parked", "shelved", "compromised"];
 
 /// Verbs that tell what somebody did, where the subject is none of those who decide here.
-const TOLD: &[&str] = &["rejected", "declined", "refused", "abandoned", "dismissed", "discarded", "struck", "vetoed", "ditched", "turned down", "turn down", "scrapped", "buried"];
+const TOLD: &[&str] = &["rejected", "declined", "refused", "abandoned", "dismissed", "discarded", "struck", "vetoed", "ditched", "turned down", "turn down", "scrapped"];
 
 /// Those who decide, and the verbs by which a decision is reported without them.
 const DECIDERS: &[&str] = &[
@@ -33,13 +33,14 @@ const DECIDERS: &[&str] = &[
 /// Whether `mark` is meant as an order or a decision.
 pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bool {
     let cue = text.get(mark.at.clone()).unwrap_or_default();
-    if supposed(text, sentence, mark) || quoted(text, sentence, mark) {
+    let bare = mark.power == Power::Plain && !is_shouted(cue) && !ends_loud(text, sentence);
+    if bare || mark.power == Power::Tint || supposed(text, sentence, mark) || quoted(text, sentence, mark) {
         return false;
     }
     match mark.power {
         Power::Firm => decided(text, sentence, mark, speaker),
         Power::Order => ordered(text, sentence, mark, speaker),
-        Power::Plain => speaker == Speaker::Human && (is_shouted(cue) || ends_loud(text, sentence)),
+        Power::Plain => speaker == Speaker::Human,
         Power::Tint | Power::Hint | Power::Mask | Power::Soft | Power::Assert | Power::Reason | Power::Border => false,
     }
 }
@@ -52,7 +53,7 @@ fn supposed(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
     let head = segment.and_then(|segment| text.get(segment.at.start..mark.at.start)).unwrap_or_default().to_lowercase();
     let opener = head.split_whitespace().next().unwrap_or_default();
     let conditional = matches!(opener, "if" | "when" | "whenever" | "wenn" | "falls" | "si" | "unless");
-    let hedged = HEDGES.iter().any(|hedge| head.split(|ch: char| !ch.is_alphanumeric() && ch != ' ').any(|piece| format!(" {piece} ").contains(&format!(" {hedge} "))));
+    let hedged = head.split(|ch: char| !ch.is_alphanumeric() && ch != '\'').any(|word| HEDGES.contains(&word));
     asked || conditional || (hedged && !head.contains("rather"))
 }
 

@@ -12,7 +12,7 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Reject,
         power: Firm,
         reach: Both,
-        phrases: "abandoned|buried|can scratch|discarded|dismissed|ditched|is rejected|killed the idea|nixed|rejected|ruled out|rule out|ruling out|scrapped|scrap|shot down|strike|struck|turned down|turn down|turned it down|turned that down|turned this down|vetoed|won't fix|wontfix|declined|refused",
+        phrases: "abandoned|buried it|buried that|it's buried|is buried|that's buried|can scratch|discarded|dismissed|ditched|is rejected|killed the idea|nixed|rejected|ruled out|rule out|ruling out|scrapped|scrap|shot down|strike|struck|turned down|turn down|turned it down|turned him down|turned her down|turned them down|turned us down|turned that down|turned this down|vetoed|won't fix|wontfix|was declined|were declined|been declined|is declined|we declined|i declined|user declined|he declined|she declined|they declined|refused",
     },
     Row {
         class: Reject,

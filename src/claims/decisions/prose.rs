@@ -2,39 +2,67 @@
 
 use std::ops::Range;
 
-/// Reads the sentences around given bytes of a text, in ascending order, and knows the fences passed on the way.
+/// Finds the sentences around given bytes of a text, in ascending order; knows the fences passed on the way, and takes each
+/// line apart once.
 pub(super) struct Reader<'t> {
     text: &'t str,
     /// Up to where fences were counted.
     seen: usize,
     fenced: bool,
+    line: Range<usize>,
+    /// The sentences of `line`; none where it is no prose.
+    sentences: Vec<Range<usize>>,
 }
 
 impl<'t> Reader<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        Self { text, seen: 0, fenced: false }
+        Self { text, seen: 0, fenced: false, line: 0..0, sentences: Vec::new() }
     }
 
     /// The sentence around byte `at`; `None` in a fence or on a line that is no prose.
     pub(super) fn sentence(&mut self, at: usize) -> Option<Range<usize>> {
-        let line = line_around(self.text, at);
-        self.pass(line.start);
-        let content = self.text.get(line.clone())?;
-        if self.fenced || !is_prose(content) {
-            return None;
+        if !self.line.contains(&at) {
+            self.enter(line_around(self.text, at));
         }
-        Some(sentence_in(self.text, &line, at))
+        let place = self.sentences.partition_point(|sentence| sentence.end <= at);
+        self.sentences.get(place).filter(|sentence| sentence.start <= at).cloned()
+    }
+
+    /// The sentences before and behind one that was found last: the one before may end the line above.
+    pub(super) fn neighbours(&self, sentence: &Range<usize>) -> (Option<Range<usize>>, Option<Range<usize>>) {
+        let place = self.sentences.partition_point(|other| other.start < sentence.start);
+        let before = match place.checked_sub(1) {
+            Some(left) => self.sentences.get(left).cloned(),
+            None => self.above(),
+        };
+        (before, self.sentences.get(place + 1).cloned())
+    }
+
+    /// The last sentence of the line above, as far as it is near.
+    fn above(&self) -> Option<Range<usize>> {
+        let end = self.text.get(..self.line.start)?.trim_end().len();
+        let line = line_around(self.text, end.saturating_sub(1));
+        let near = (end.saturating_sub(300)..end).find(|start| self.text.is_char_boundary(*start))?;
+        sentences(self.text, &(line.start.max(near)..end)).pop()
+    }
+
+    fn enter(&mut self, line: Range<usize>) {
+        self.pass(line.start);
+        let content = self.text.get(line.clone()).unwrap_or_default();
+        self.sentences = if self.fenced || !is_prose(content) { Vec::new() } else { sentences(self.text, &line) };
+        self.line = line;
     }
 
     fn pass(&mut self, upto: usize) {
         let Some(passed) = self.text.get(self.seen..upto) else { return };
-        if passed.contains("```") || passed.contains("~~~") {
-            for line in passed.lines() {
-                let line = line.trim_start();
-                self.fenced ^= line.starts_with("```") || line.starts_with("~~~");
-            }
-        }
         self.seen = upto;
+        if memchr::memmem::find(passed.as_bytes(), b"```").is_none() && memchr::memmem::find(passed.as_bytes(), b"~~~").is_none() {
+            return;
+        }
+        for line in passed.lines() {
+            let line = line.trim_start();
+            self.fenced ^= line.starts_with("```") || line.starts_with("~~~");
+        }
     }
 }
 
@@ -56,17 +84,6 @@ pub(super) fn sentences(text: &str, line: &Range<usize>) -> Vec<Range<usize>> {
     found.push(trim(text, start..line.end));
     found.retain(|range| !range.is_empty());
     found
-}
-
-fn sentence_in(text: &str, line: &Range<usize>, at: usize) -> Range<usize> {
-    let mut start = line.start;
-    for end in ends(text, line) {
-        if end > at {
-            return trim(text, start..end);
-        }
-        start = end;
-    }
-    trim(text, start..line.end)
 }
 
 /// Abbreviations behind whose full stop a sentence goes on.

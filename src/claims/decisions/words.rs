@@ -1,6 +1,7 @@
 //! Words: what a clause is made of, and the stems by which two clauses are compared.
 
-use std::collections::{HashMap, HashSet};
+use std::borrow::Cow;
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -27,25 +28,31 @@ pub(super) const COMMON: u8 = 3;
 pub(super) struct Word {
     /// Its bytes in the text.
     pub(super) at: Range<usize>,
-    /// The stems it is found by: the whole word, then its parts.
-    pub(super) stems: Vec<Stem>,
+    /// The stem of the word as a whole.
+    pub(super) whole: Stem,
+    /// The stems of its parts, where it has any.
+    parts: Vec<Stem>,
 }
 
 impl Word {
+    /// The stems it is found by: the whole word, then its parts.
+    pub(super) fn stems(&self) -> impl Iterator<Item = &Stem> {
+        std::iter::once(&self.whole).chain(&self.parts)
+    }
+
     /// What the word tells, in tenths.
     pub(super) fn weight(&self) -> u32 {
-        self.stems.iter().map(|stem| u32::from(stem.weight)).sum()
+        self.stems().map(|stem| u32::from(stem.weight)).sum()
     }
 
     /// The stem of the word as a whole.
     pub(super) fn head(&self) -> u32 {
-        self.stems.first().map_or(0, |stem| stem.id)
+        self.whole.id
     }
 }
 
-static STOPS: LazyLock<HashSet<&str>> = LazyLock::new(|| STOP.iter().flat_map(|list| list.split_whitespace()).collect());
-static COMMONS: LazyLock<HashSet<u32>> =
-    LazyLock::new(|| GENERIC.iter().flat_map(|list| list.split_whitespace()).map(|word| hash(stem_of(word))).collect());
+static STOPS: LazyLock<Vec<u32>> = LazyLock::new(|| sorted(STOP.iter().flat_map(|list| list.split_whitespace()).map(hash)));
+static COMMONS: LazyLock<Vec<u32>> = LazyLock::new(|| sorted(GENERIC.iter().flat_map(|list| list.split_whitespace()).map(|word| hash(stem_of(word)))));
 static CANON: LazyLock<HashMap<u32, u32>> = LazyLock::new(|| {
     let mut canon = HashMap::new();
     for line in SAME {
@@ -56,6 +63,16 @@ static CANON: LazyLock<HashMap<u32, u32>> = LazyLock::new(|| {
     }
     canon
 });
+
+fn sorted(ids: impl Iterator<Item = u32>) -> Vec<u32> {
+    let mut found: Vec<u32> = ids.collect();
+    found.sort_unstable();
+    found
+}
+
+fn is_stop(word: &str) -> bool {
+    STOPS.binary_search(&hash(word)).is_ok()
+}
 
 /// The words of `text`, which begins at byte `offset` of the whole.
 pub(super) fn words(text: &str, offset: usize) -> Vec<Word> {
@@ -82,9 +99,8 @@ pub(super) fn words(text: &str, offset: usize) -> Vec<Word> {
 fn close(text: &str, offset: usize, run: &mut Option<usize>, end: usize, found: &mut Vec<Word>) {
     let Some(start) = run.take() else { return };
     let Some(word) = text.get(start..end) else { return };
-    let stems = stems(word);
-    if !stems.is_empty() {
-        found.push(Word { at: offset + start..offset + end, stems });
+    if let Some((whole, parts)) = stems(word) {
+        found.push(Word { at: offset + start..offset + end, whole, parts });
     }
 }
 
@@ -98,7 +114,7 @@ fn bigram(at: usize, ch: char, next: char, found: &mut Vec<Word>) {
     let length = ch.encode_utf8(&mut buffer).len();
     let id = buffer.get(..length).map_or(0, |first| feed(feed(SEED, first), next.encode_utf8(&mut [0; 4]).as_bytes()));
     let weight = if kana { 1 } else { PLAIN };
-    found.push(Word { at: at..at + length + next.len_utf8(), stems: vec![Stem { id, weight }] });
+    found.push(Word { at: at..at + length + next.len_utf8(), whole: Stem { id, weight }, parts: Vec::new() });
 }
 
 /// Whether `ch` is written without spaces around the words.
@@ -125,23 +141,25 @@ fn glues(last: char, mark: char, next: char) -> bool {
     }
 }
 
-/// The stems of one word; none for a stop word.
-fn stems(word: &str) -> Vec<Stem> {
-    let lower = word.to_lowercase().replace('\u{2019}', "'");
+/// The stem of one word and of its parts; none for a stop word.
+fn stems(word: &str) -> Option<(Stem, Vec<Stem>)> {
+    let lower = if word.bytes().all(|byte| byte.is_ascii_lowercase()) { Cow::Borrowed(word) } else { Cow::Owned(word.to_lowercase().replace('\u{2019}', "'")) };
     let bare = lower.trim_end_matches("'s").trim_start_matches('-');
-    if STOPS.contains(bare) || STOPS.contains(lower.as_str()) || bare.is_empty() {
-        return Vec::new();
+    if bare.is_empty() || is_stop(bare) || is_stop(&lower) {
+        return None;
     }
     if let Some(number) = ordinal(bare) {
-        return vec![Stem { id: hash(number), weight: PLAIN }];
+        return Some((Stem { id: hash(number), weight: PLAIN }, Vec::new()));
     }
     if is_identifier(word) {
-        return identifier_stems(bare);
+        return Some(identifier_stems(bare));
     }
     if bare.contains(['-', '/', '\'']) {
-        return bare.split(['-', '/', '\'']).filter(|part| part.len() > 1 && !STOPS.contains(part)).map(plain).collect();
+        let mut parts: Vec<Stem> = bare.split(['-', '/', '\'']).filter(|part| part.len() > 1 && !is_stop(part)).map(plain).collect();
+        let first = (!parts.is_empty()).then(|| parts.remove(0))?;
+        return Some((first, parts));
     }
-    vec![plain(bare)]
+    Some((plain(bare), Vec::new()))
 }
 
 /// "18th" is 18.
@@ -154,7 +172,7 @@ fn plain(word: &str) -> Stem {
     let id = hash(stem_of(word));
     let id = CANON.get(&id).copied().unwrap_or(id);
     let small = word.chars().nth(1).is_none();
-    Stem { id, weight: if small || COMMONS.contains(&id) { COMMON } else { PLAIN } }
+    Stem { id, weight: if small || COMMONS.binary_search(&id).is_ok() { COMMON } else { PLAIN } }
 }
 
 /// A name of a thing rather than a word: digits, an underscore, an inner dot or capital, a leading dash.
@@ -163,21 +181,22 @@ fn is_identifier(word: &str) -> bool {
     inner_capital || word.starts_with("--") || word.contains(['_', '.', '@', ':']) || word.chars().any(|ch| ch.is_ascii_digit())
 }
 
-fn identifier_stems(word: &str) -> Vec<Stem> {
+fn identifier_stems(word: &str) -> (Stem, Vec<Stem>) {
     let plain_number = word.chars().all(|ch| ch.is_ascii_digit() || ch == ',' || ch == '.');
     if plain_number {
         let digits = word.replace(',', "");
-        return vec![Stem { id: hash(&digits), weight: if digits.len() > 2 { RARE } else { PLAIN / 2 } }];
+        return (Stem { id: hash(&digits), weight: if digits.len() > 2 { RARE } else { PLAIN / 2 } }, Vec::new());
     }
     let parts: Vec<&str> = word.split(['-', '_', '.', '/', '@', ':']).filter(|part| part.len() > 2).collect();
-    let mut stems = vec![Stem { id: hash(word), weight: if parts.len() > 1 { PLAIN + COMMON } else { RARE } }];
+    let whole = Stem { id: hash(word), weight: if parts.len() > 1 { PLAIN + COMMON } else { RARE } };
+    let mut stems = Vec::new();
     if let Some(file) = word.rsplit('/').next().filter(|file| *file != word) {
         stems.push(Stem { id: hash(file), weight: COMMON });
     }
     if parts.len() > 1 {
         stems.extend(parts.iter().map(|part| Stem { weight: COMMON, ..plain(part) }));
     }
-    stems
+    (whole, stems)
 }
 
 const SEED: u32 = 0x811c_9dc5;
@@ -244,7 +263,7 @@ mod tests {
         for word in ["eu-2", "--purge", "audit.log", "a_b", "SO-123", "1,500", "src/a.rs", "maxRetries"] {
             assert_eq!(words(word, 0).len(), 1, "{word}");
         }
-        assert_eq!(words("low-key stuff", 0).first().map(|word| word.stems.len()), Some(2));
+        assert_eq!(words("low-key stuff", 0).first().map(|word| word.stems().count()), Some(2));
     }
 
     #[test]
