@@ -5,6 +5,7 @@ pub mod claims;
 pub mod coverage;
 pub mod finding;
 pub mod recording;
+pub mod render;
 pub mod report;
 pub mod tokens;
 pub mod verdict;

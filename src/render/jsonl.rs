@@ -1,0 +1,64 @@
+//! The report as JSON lines: a header, each session followed by its findings, the totals.
+
+use super::wire::{SCHEMA, Tool, WireFinding, WireSession, WireTotals, write_json};
+use super::{Format, Options};
+use crate::report::{Report, SessionReport};
+use serde::Serialize;
+use std::io::{self, Write};
+
+pub(super) const FORMAT: Format = Format {
+    id: "jsonl",
+    summary: "for streams: the same, one record a line",
+    write,
+};
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Record<'a> {
+    Header {
+        schema: &'static str,
+        tool: Tool,
+    },
+    Session(WireSession<'a>),
+    Finding {
+        session: &'a str,
+        path: &'a str,
+        lane: &'a str,
+        #[serde(flatten)]
+        finding: WireFinding<'a>,
+    },
+    Totals(WireTotals),
+}
+
+fn write(report: &Report, _: &Options, out: &mut dyn Write) -> io::Result<()> {
+    let header = Record::Header {
+        schema: SCHEMA,
+        tool: Tool::THIS,
+    };
+    line(&header, out)?;
+    for session in &report.sessions {
+        write_session(session, out)?;
+    }
+    line(&Record::Totals(report.totals().into()), out)
+}
+
+fn write_session(session: &SessionReport, out: &mut dyn Write) -> io::Result<()> {
+    line(
+        &Record::Session(WireSession::without_findings(session)),
+        out,
+    )?;
+    for finding in WireFinding::all(session) {
+        let record = Record::Finding {
+            session: &session.session,
+            path: &session.path,
+            lane: &session.lane,
+            finding,
+        };
+        line(&record, out)?;
+    }
+    Ok(())
+}
+
+fn line(record: &Record<'_>, out: &mut dyn Write) -> io::Result<()> {
+    write_json(&serde_json::to_string(record)?, out)
+}

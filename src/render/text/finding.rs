@@ -1,0 +1,266 @@
+//! One finding: what it is, what was said, what the summary made of it, what was done later.
+
+use super::total::counted;
+use super::{Page, Piece, Role};
+use crate::finding::{Confidence, Finding, Outcome, Quote, Severity};
+use crate::recording::Line;
+use crate::render::Sanitized;
+use crate::report::SessionReport;
+use std::cmp::Reverse;
+use std::ops::Range;
+
+/// How many members are named; the machine formats name all.
+const MEMBERS_NAMED: usize = 12;
+
+/// How many bytes of a quote are shown; the machine formats show all.
+const QUOTE_BYTES: usize = 600;
+
+/// The findings as a reader needs them: what is accepted last, else the worst first.
+pub(in crate::render) fn worst_first(session: &SessionReport) -> Vec<&Finding> {
+    let mut findings: Vec<_> = session
+        .findings
+        .iter()
+        .map(|(_, finding)| finding)
+        .collect();
+    findings.sort_by_key(|finding| {
+        (
+            finding.allowed.is_some(),
+            Reverse(finding.severity),
+            finding.consequence.is_none(),
+            Reverse(finding.confidence),
+        )
+    });
+    findings
+}
+
+/// Writes a finding.
+pub(super) fn finding(page: &mut Page, session: &SessionReport, finding: &Finding) {
+    page.paragraph(0, &head(finding));
+    page.paragraph(2, &[Piece::new(&finding.message, Role::Plain)]);
+    let points = points(session, finding);
+    let width = points
+        .iter()
+        .map(|point| point.place.len())
+        .max()
+        .unwrap_or(0);
+    for point in &points {
+        point.write(page, width);
+    }
+}
+
+fn head(finding: &Finding) -> Vec<Piece> {
+    let role = match finding.severity {
+        Severity::Error => Role::Error,
+        Severity::Warning => Role::Warning,
+        Severity::Note => Role::Note,
+    };
+    let mut about = vec![match finding.outcome {
+        Some(outcome) => format!("{} {}", finding.check, outcome.as_str()),
+        None => finding.check.to_owned(),
+    }];
+    about.extend(
+        finding
+            .compaction
+            .map(|index| format!("compaction {}", index.ordinal())),
+    );
+    about.push(finding.confidence.as_str().to_owned());
+    about.extend(finding.allowed.as_ref().map(|_| "allowed".to_owned()));
+    vec![
+        Piece::fixed(finding.severity.as_str(), role),
+        Piece::fixed(format!(" {}", about.join(" · ")), Role::Strong),
+    ]
+}
+
+/// A labelled line below a finding.
+struct Point {
+    label: &'static str,
+    place: String,
+    body: Vec<Piece>,
+}
+
+impl Point {
+    fn new(label: &'static str, body: Vec<Piece>) -> Self {
+        Self {
+            label,
+            place: String::new(),
+            body,
+        }
+    }
+
+    fn at(label: &'static str, line: Line, body: Vec<Piece>) -> Self {
+        Self {
+            label,
+            place: format!("L{line}"),
+            body,
+        }
+    }
+
+    fn write(&self, page: &mut Page, width: usize) {
+        let lead = if width == 0 {
+            format!("  {:<8} ", self.label)
+        } else {
+            format!("  {:<8} {:<width$}  ", self.label, self.place)
+        };
+        page.hanging(&[Piece::fixed(lead, Role::Faint)], &self.body);
+    }
+}
+
+fn points(session: &SessionReport, finding: &Finding) -> Vec<Point> {
+    let mut points = Vec::new();
+    points.extend(about(finding));
+    points.extend(said(finding));
+    points.extend(summarised(session, finding));
+    points.extend(finding.consequence.as_ref().map(|consequence| {
+        let mut body = quoted(&consequence.quote);
+        body.push(Piece::fixed(
+            format!(" ({})", consequence.kind.as_str()),
+            Role::Strong,
+        ));
+        Point::at("later", consequence.quote.line, body)
+    }));
+    points.extend(members(finding));
+    points.extend(cues(finding));
+    let reason = finding.allowed.as_ref();
+    points
+        .extend(reason.map(|reason| Point::new("allowed", vec![Piece::new(reason, Role::Plain)])));
+    points
+}
+
+/// The subject, where the message does not name it.
+fn about(finding: &Finding) -> Option<Point> {
+    let told = finding.message.contains(&finding.subject);
+    (!told).then(|| Point::new("about", vec![Piece::new(&finding.subject, Role::Plain)]))
+}
+
+fn said(finding: &Finding) -> Option<Point> {
+    match (&finding.source, finding.outcome) {
+        (Some(quote), _) => Some(Point::at("said", quote.line, quoted(quote))),
+        (None, Some(Outcome::Invented)) => Some(Point::new("said", silence("— nowhere"))),
+        (None, _) => None,
+    }
+}
+
+fn summarised(session: &SessionReport, finding: &Finding) -> Option<Point> {
+    if let Some(quote) = &finding.summary {
+        return Some(Point::at("summary", quote.line, quoted(quote)));
+    }
+    let silent = finding.source.is_some() && finding.outcome == Some(Outcome::Omitted);
+    let body = silent.then(|| silence("— nothing on it"))?;
+    let compaction = finding.compaction.and_then(|index| {
+        session
+            .compactions
+            .iter()
+            .find(|compaction| compaction.index == index)
+    });
+    Some(match compaction {
+        Some(compaction) => Point::at("summary", compaction.line, body),
+        None => Point::new("summary", body),
+    })
+}
+
+fn silence(text: &str) -> Vec<Piece> {
+    vec![Piece::fixed(text, Role::Warning)]
+}
+
+fn members(finding: &Finding) -> Option<Point> {
+    let named: Vec<_> = finding
+        .members
+        .iter()
+        .take(MEMBERS_NAMED)
+        .map(String::as_str)
+        .collect();
+    let more = finding.members.len() - named.len();
+    let mut body = vec![Piece::new(&named.join(", "), Role::Plain)];
+    if more > 0 {
+        body.push(Piece::fixed(
+            format!(" and {}", counted(more as u64, "other")),
+            Role::Faint,
+        ));
+    }
+    (!named.is_empty()).then(|| Point::new("members", body))
+}
+
+/// The words that made the check fire, where it is not certain and no mark shows them.
+fn cues(finding: &Finding) -> Option<Point> {
+    let quotes = [
+        finding.source.as_ref(),
+        finding.summary.as_ref(),
+        finding
+            .consequence
+            .as_ref()
+            .map(|consequence| &consequence.quote),
+    ];
+    let marked: Vec<String> = quotes
+        .into_iter()
+        .flatten()
+        .flat_map(|quote| {
+            quote
+                .marks
+                .iter()
+                .filter_map(|mark| quote.quote.get(mark.clone()))
+        })
+        .map(str::to_lowercase)
+        .collect();
+    let shown = |cue: &&String| marked.iter().any(|mark| mark.contains(&cue.to_lowercase()));
+    let unseen: Vec<_> = finding
+        .cues
+        .iter()
+        .filter(|cue| !shown(cue))
+        .map(String::as_str)
+        .collect();
+    let worth_it = finding.confidence != Confidence::High && !unseen.is_empty();
+    worth_it.then(|| Point::new("cues", vec![Piece::new(&unseen.join(", "), Role::Plain)]))
+}
+
+/// A quote between quotation marks, the words that decide between guillemets.
+fn quoted(quote: &Quote) -> Vec<Piece> {
+    let window = window(quote);
+    let text = quote.quote.get(window.clone()).unwrap_or_default();
+    let marks: Vec<_> = quote
+        .marks
+        .iter()
+        .filter_map(|mark| within(mark, &window))
+        .collect();
+    let ellipsis = |cut: bool| if cut { "…" } else { "" };
+    let mut pieces = vec![Piece::fixed(
+        format!("\"{}", ellipsis(window.start > 0)),
+        Role::Plain,
+    )];
+    for (text, marked) in Sanitized::marked(text, &marks) {
+        if marked {
+            pieces.push(Piece::fixed(format!("«{text}»"), Role::Mark));
+        } else {
+            pieces.push(Piece::clean(&text, Role::Plain));
+        }
+    }
+    let cut = window.end < quote.quote.len();
+    pieces.push(Piece::fixed(format!("{}\"", ellipsis(cut)), Role::Plain));
+    pieces
+}
+
+/// The bytes of a quote that are shown: all, or the surroundings of its first mark.
+fn window(quote: &Quote) -> Range<usize> {
+    let text = quote.quote.as_str();
+    if text.len() <= QUOTE_BYTES {
+        return 0..text.len();
+    }
+    let mark = quote.marks.first().map_or(0, |mark| mark.start);
+    let start = boundary(text, mark.saturating_sub(QUOTE_BYTES / 3));
+    let end = boundary(text, start + QUOTE_BYTES);
+    start..end
+}
+
+/// The last place between two characters at or before `at`.
+fn boundary(text: &str, at: usize) -> usize {
+    let at = at.min(text.len());
+    (0..=at)
+        .rfind(|&place| text.is_char_boundary(place))
+        .unwrap_or(0)
+}
+
+/// A mark as bytes of the window.
+fn within(mark: &Range<usize>, window: &Range<usize>) -> Option<Range<usize>> {
+    let start = mark.start.max(window.start);
+    let end = mark.end.min(window.end);
+    (start < end).then(|| start - window.start..end - window.start)
+}

@@ -1,0 +1,166 @@
+//! What the recording does not tell: by invariant, in which compactions, and why.
+
+use super::{Page, Piece, Role};
+use crate::recording::CompactionIndex;
+use crate::report::{SessionReport, Unchecked};
+use crate::verdict::{Invariant, State};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The checks that decide each invariant.
+const DECIDED_BY: &[(Invariant, &[&str])] = &[
+    (Invariant::Anchoring, &["summary-of-summary"]),
+    (Invariant::Coverage, &["coverage-gap"]),
+    (Invariant::Schema, &["incomplete-decision"]),
+    (Invariant::Budget, &["over-budget"]),
+    (Invariant::Trigger, &["unverified-trigger"]),
+    (Invariant::Idempotence, &["unstable-decisions"]),
+    (Invariant::Retention, &["unretained-source"]),
+    (Invariant::Reachability, &["unreachable-state"]),
+    (Invariant::Detectability, &["unretained-diff"]),
+    (Invariant::Atomicity, &["non-atomic-commit"]),
+    (Invariant::Polarity, &["dropped-negation", "added-negation"]),
+    (
+        Invariant::Identifiers,
+        &[
+            "altered-identifier",
+            "dropped-identifier",
+            "altered-quantity",
+        ],
+    ),
+    (Invariant::Reasons, &["missing-reason"]),
+    (Invariant::Size, &["token-decay"]),
+];
+
+/// The reason where no check gives one.
+const SILENT: &str = "the recording does not tell";
+
+/// A reason and the compactions that it holds for; of the whole session where there are none.
+type Reasons<'a> = BTreeMap<&'a str, BTreeSet<u32>>;
+
+/// Writes what is undecided and what was not checked.
+pub(super) fn undecided(page: &mut Page, session: &SessionReport) {
+    let mut rows = Vec::new();
+    for &(invariant, checks) in DECIDED_BY {
+        for (why, ordinals) in reasons(session, invariant, checks) {
+            rows.push((invariant.as_str(), ordinals, why));
+        }
+    }
+    section(page, "undecided", &rows);
+    section(page, "not checked", &unchecked(session));
+}
+
+fn section(page: &mut Page, title: &str, rows: &[(&str, BTreeSet<u32>, &str)]) {
+    if rows.is_empty() {
+        return;
+    }
+    let rows: Vec<_> = rows
+        .iter()
+        .map(|(name, ordinals, why)| (name, ranges(ordinals), why))
+        .collect();
+    let name_width = rows.iter().map(|(name, ..)| name.len()).max().unwrap_or(0);
+    let range_width = rows
+        .iter()
+        .map(|(_, ranges, _)| ranges.len())
+        .max()
+        .unwrap_or(0)
+        .min(16);
+    page.gap();
+    page.paragraph(0, &[Piece::fixed(title, Role::Strong)]);
+    for (name, ranges, why) in rows {
+        let ranges = match range_width {
+            0 => String::new(),
+            _ => format!("  {ranges:<range_width$}"),
+        };
+        let lead = format!("  {name:<name_width$}{ranges}  ");
+        page.hanging(
+            &[Piece::fixed(lead, Role::Plain)],
+            &[Piece::new(why, Role::Faint)],
+        );
+    }
+}
+
+/// The reasons why an invariant is undecided.
+fn reasons<'a>(session: &'a SessionReport, invariant: Invariant, checks: &[&str]) -> Reasons<'a> {
+    let mut reasons = Reasons::new();
+    for compaction in &session.compactions {
+        if compaction.standings.get(invariant).state != State::Undecided {
+            continue;
+        }
+        let given = session.unchecked.iter().filter(|unchecked| {
+            checks.contains(&unchecked.check) && unchecked.compaction == Some(compaction.index)
+        });
+        let mut whys: Vec<_> = given.map(|unchecked| unchecked.why.as_str()).collect();
+        if whys.is_empty() {
+            whys.push(SILENT);
+        }
+        for why in whys {
+            reasons
+                .entry(why)
+                .or_default()
+                .insert(compaction.index.ordinal());
+        }
+    }
+    reasons
+}
+
+/// What was not checked although no invariant is undecided because of it.
+fn unchecked(session: &SessionReport) -> Vec<(&'static str, BTreeSet<u32>, &str)> {
+    let mut rows: BTreeMap<(&'static str, &str), BTreeSet<u32>> = BTreeMap::new();
+    for unchecked in session
+        .unchecked
+        .iter()
+        .filter(|unchecked| !is_told(session, unchecked))
+    {
+        let ordinals = rows.entry((unchecked.check, &unchecked.why)).or_default();
+        ordinals.extend(unchecked.compaction.map(CompactionIndex::ordinal));
+    }
+    rows.into_iter()
+        .map(|((check, why), ordinals)| (check, ordinals, why))
+        .collect()
+}
+
+/// Whether it stands among the reasons of an undecided invariant.
+fn is_told(session: &SessionReport, unchecked: &Unchecked) -> bool {
+    let of = |compaction: CompactionIndex| {
+        session
+            .compactions
+            .iter()
+            .find(|known| known.index == compaction)
+    };
+    let Some(compaction) = unchecked.compaction.and_then(of) else {
+        return false;
+    };
+    DECIDED_BY.iter().any(|(invariant, checks)| {
+        checks.contains(&unchecked.check)
+            && compaction.standings.get(*invariant).state == State::Undecided
+    })
+}
+
+/// Ordinals as people write them: `1-3, 5`.
+fn ranges(ordinals: &BTreeSet<u32>) -> String {
+    let ordinals: Vec<_> = ordinals.iter().copied().collect();
+    let runs = ordinals.chunk_by(|a, b| a + 1 == *b);
+    let run = |run: &[u32]| match run {
+        [first, .., last] => format!("{first}-{last}"),
+        [only] => only.to_string(),
+        [] => String::new(),
+    };
+    runs.map(run).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_invariant_has_its_checks() {
+        let listed: Vec<_> = DECIDED_BY.iter().map(|(invariant, _)| *invariant).collect();
+        assert_eq!(listed, Invariant::ALL);
+    }
+
+    #[test]
+    fn runs_are_ranges() {
+        assert_eq!(ranges(&[1, 2, 3, 5, 7, 8].into()), "1-3, 5, 7-8");
+        assert_eq!(ranges(&BTreeSet::new()), "");
+    }
+}

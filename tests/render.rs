@@ -1,0 +1,240 @@
+//! What reports look like.
+
+mod reports;
+
+use lacuna::render::{self, Options};
+use lacuna::report::Report;
+use proptest::prelude::*;
+use serde_json::Value;
+use unicode_width::UnicodeWidthStr;
+
+fn rendered(format: &str, report: &Report, options: Options) -> String {
+    let format = render::format(format).expect("a format of this name");
+    let mut out = Vec::new();
+    render::render(format, report, &options, &mut out).expect("memory takes every byte");
+    String::from_utf8(out).expect("a report is UTF-8")
+}
+
+fn plain(format: &str, report: &Report) -> String {
+    rendered(format, report, Options::default())
+}
+
+#[test]
+fn a_chain_that_decays() {
+    insta::assert_snapshot!(plain("text", &Report::new(vec![reports::decayed()])));
+}
+
+#[test]
+fn a_chain_that_decays_in_a_narrow_place() {
+    let options = Options {
+        width: 60,
+        ..Options::default()
+    };
+    insta::assert_snapshot!(rendered(
+        "text",
+        &Report::new(vec![reports::decayed()]),
+        options
+    ));
+}
+
+#[test]
+fn a_clean_session_is_short() {
+    insta::assert_snapshot!(plain("text", &Report::new(vec![reports::clean()])));
+}
+
+#[test]
+fn a_session_without_a_compaction() {
+    insta::assert_snapshot!(plain(
+        "text",
+        &Report::new(vec![reports::session("s-3", "-")])
+    ));
+}
+
+#[test]
+fn several_sessions_and_their_sum() {
+    insta::assert_snapshot!(plain("text", &reports::several()));
+}
+
+#[test]
+fn wide_characters() {
+    let text = "分散書き込みは地域間の遅延のために却下しました。".repeat(4);
+    insta::assert_snapshot!(plain("text", &Report::new(vec![reports::hostile(&text)])));
+}
+
+#[test]
+fn hostile_text() {
+    let text = "::error::x\n\u{1b}]8;;http://x\u{7}y ##[group]\u{202e}evil\u{200b}";
+    insta::assert_snapshot!(plain("text", &Report::new(vec![reports::hostile(text)])));
+}
+
+#[test]
+fn tables() {
+    insta::assert_snapshot!(plain("table", &reports::several()));
+}
+
+#[test]
+fn documents() {
+    insta::assert_snapshot!(plain("json", &Report::new(vec![reports::decayed()])));
+}
+
+#[test]
+fn lines() {
+    insta::assert_snapshot!(plain("jsonl", &reports::several()));
+}
+
+#[test]
+fn colour_only_adds_to_the_plain_report() {
+    let report = reports::several();
+    let color = Options {
+        color: true,
+        ..Options::default()
+    };
+    let colored = rendered("text", &report, color);
+    assert!(colored.contains("\u{1b}["));
+    assert_eq!(
+        anstream::adapter::strip_str(&colored).to_string(),
+        plain("text", &report)
+    );
+}
+
+#[test]
+fn no_report_at_all_is_a_report() {
+    assert_eq!(
+        plain("text", &Report::default()),
+        "0 errors, 0 warnings, 0 notes · 0 compactions in 0 sessions\n"
+    );
+}
+
+/// The schema with every object closed, so that a field that it does not describe fails.
+fn closed(mut schema: Value) -> Value {
+    fn close(value: &mut Value) {
+        match value {
+            Value::Object(fields) => {
+                if fields.contains_key("properties") {
+                    fields.insert("additionalProperties".to_owned(), Value::Bool(false));
+                }
+                fields.values_mut().for_each(close);
+            }
+            Value::Array(items) => items.iter_mut().for_each(close),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+    close(&mut schema);
+    schema
+}
+
+#[test]
+fn the_schema_describes_every_field() {
+    let schema = serde_json::from_str(include_str!("../docs/report.schema.json")).unwrap();
+    let validator = jsonschema::validator_for(&closed(schema)).unwrap();
+    let reports = [
+        reports::several(),
+        Report::default(),
+        Report::new(vec![reports::hostile("x\u{9b}y")]),
+    ];
+    for report in reports {
+        let json: Value = serde_json::from_str(&plain("json", &report)).unwrap();
+        let errors: Vec<_> = validator
+            .iter_errors(&json)
+            .map(|error| error.to_string())
+            .collect();
+        assert_eq!(errors, Vec::<String>::new());
+    }
+}
+
+#[test]
+fn the_lines_hold_what_the_document_holds() {
+    let report = reports::several();
+    let mut document: Value = serde_json::from_str(&plain("json", &report)).unwrap();
+    let mut lines = plain("jsonl", &report)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect::<Vec<Value>>()
+        .into_iter();
+    let mut next = |kind: &str| {
+        let mut line = lines.next().unwrap();
+        assert_eq!(
+            line.as_object_mut().unwrap().remove("type"),
+            Some(kind.into())
+        );
+        line
+    };
+    let header = next("header");
+    assert_eq!(
+        (&header["schema"], &header["tool"]),
+        (&document["schema"], &document["tool"])
+    );
+    for session in document["sessions"].as_array_mut().unwrap() {
+        let findings = session.as_object_mut().unwrap().remove("findings").unwrap();
+        assert_eq!(next("session"), *session);
+        for finding in findings.as_array().unwrap() {
+            let mut line = next("finding");
+            for key in ["session", "path", "lane"] {
+                assert_eq!(
+                    line.as_object_mut().unwrap().remove(key).as_ref(),
+                    session.get(key)
+                );
+            }
+            assert_eq!(line, *finding);
+        }
+    }
+    assert_eq!(next("totals"), document["totals"]);
+    assert!(lines.next().is_none());
+}
+
+fn evil() -> impl Strategy<Value = String> {
+    let part = prop_oneof![
+        any::<char>().prop_map(String::from),
+        "[\u{0}-\u{20}\u{7f}-\u{a0}]",
+        "[\u{200b}-\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}\u{e0000}-\u{e007f}]",
+        "[a-z\u{4e00}-\u{4e20}\u{1f300}-\u{1f310}: ]{0,12}",
+        Just("::set-env name=x::y".to_owned()),
+        Just("##[error]".to_owned()),
+        Just("\u{1b}]0;x\u{7}".to_owned()),
+    ];
+    prop::collection::vec(part, 1..30).prop_map(|parts| parts.concat())
+}
+
+fn is_evil(c: char) -> bool {
+    (c.is_control() && c != '\n')
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+        || matches!(c, '\u{61c}' | '\u{e0000}'..='\u{e007f}')
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(64)
+    })]
+
+    #[test]
+    fn nothing_in_a_text_acts_and_every_line_fits(text in evil(), width in 40usize..120) {
+        let report = Report::new(vec![reports::hostile(&text), reports::decayed()]);
+        for format in ["text", "table"] {
+            let page = rendered(format, &report, Options { color: false, width });
+            prop_assert!(!page.contains("##["), "{page}");
+            prop_assert_eq!(page.chars().find(|&c| is_evil(c)), None, "{}", page);
+            for line in page.lines() {
+                prop_assert!(line.width() <= width.min(render::WIDEST), "{format} {width}: {line:?}");
+                prop_assert!(!line.trim_start().starts_with("::"), "{line:?}");
+                prop_assert!(!line.ends_with(' '), "{line:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn machine_formats_give_the_text_back(text in evil()) {
+        let report = Report::new(vec![reports::hostile(&text)]);
+        let page = plain("json", &report);
+        prop_assert_eq!(page.chars().find(|&c| is_evil(c)), None);
+        let json: Value = serde_json::from_str(&page).unwrap();
+        let session = &json["sessions"][0];
+        let texts = [&session["path"], &session["findings"][0]["subject"], &session["findings"][0]["source"]["quote"]];
+        for read in texts {
+            prop_assert_eq!(read.as_str(), Some(text.as_str()));
+        }
+        for line in plain("jsonl", &report).lines() {
+            prop_assert!(serde_json::from_str::<Value>(line).is_ok());
+        }
+    }
+}
