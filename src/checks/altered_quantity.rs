@@ -3,7 +3,7 @@
 use super::{Check, Checked, quoting};
 use crate::claims::Facts;
 use crate::claims::facts::QuantityChange;
-use crate::finding::{Confidence, Finding, Outcome, Severity};
+use crate::finding::{Confidence, Finding, Outcome, Persona, Severity};
 use crate::policy::Limits;
 use crate::replay::Replay;
 
@@ -42,7 +42,8 @@ fn finding(replay: &Replay<'_>, change: &QuantityChange) -> Finding {
     );
     let mut finding = Finding::new(CHECK.id, severity, &change.subject, message);
     finding.outcome = Some(Outcome::Altered);
-    finding.confidence = Confidence::Medium;
+    finding.confidence = if change.firm { Confidence::Medium } else { Confidence::Low };
+    finding.persona = if change.firm { Persona::Regular } else { Persona::Auditor };
     quoting::attach(
         &mut finding,
         replay,

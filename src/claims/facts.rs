@@ -184,6 +184,8 @@ pub struct QuantityChange {
     pub summary: SummaryExcerpt,
     /// It stands in an instruction, a decision or a limit.
     pub binding: bool,
+    /// Both clauses clearly speak of the same thing; else only an auditor is shown it.
+    pub firm: bool,
     /// What was done later because of it.
     pub follow_up: Option<FollowUp>,
 }

@@ -3,7 +3,8 @@
 use super::clause;
 use super::facts::Excerpt;
 use super::identifiers::{self, Identifier};
-use super::quantities;
+use super::measures::Measure;
+use super::quantities::{self, Quantity};
 use super::seen::{self, Seen};
 use crate::recording::{EventIndex, Passage, Voice};
 use std::collections::BTreeMap;
@@ -18,6 +19,7 @@ pub(super) struct MinedMentions {
     /// Hashes of every form under which something of these texts may be looked up.
     forms: Vec<u64>,
     names: Vec<MinedName>,
+    measures: Vec<Measure>,
     /// What a summary names: what it stands for, and the hashes under which its source may be found.
     stated: Vec<(Stated, Vec<u64>)>,
 }
@@ -42,7 +44,7 @@ pub(super) enum By {
 #[derive(Clone, Debug)]
 pub(super) enum Stated {
     Identifier(Identifier),
-    Quantity(Range<usize>),
+    Quantity(Quantity),
 }
 
 /// An identifier that was spoken or used.
@@ -78,6 +80,7 @@ pub(super) struct Suspect {
 pub(super) struct Mentions {
     seen: Seen,
     names: BTreeMap<String, Name>,
+    pub(super) measures: Vec<Measure>,
     pub(super) fresh: Vec<Fresh>,
     pub(super) suspects: Vec<Suspect>,
     boundary: Option<EventIndex>,
@@ -99,11 +102,15 @@ impl MinedMentions {
 
     fn note(&mut self, text: &str) {
         identifiers::scan(text, &mut |_, form| self.forms.push(seen::hash(form)));
-        quantities::scan(text, &mut |key| self.forms.push(seen::hash(key)));
     }
 
     fn name(&mut self, text: &str, by: By) {
         self.note(text);
+        let measures = Measure::all_in(text, by);
+        self.forms.extend(measures.iter().map(|measure| seen::hash(&measure.quantity.key)));
+        if by != By::Call {
+            self.measures.extend(measures);
+        }
         for identifier in identifiers::identifiers(text) {
             if identifier.noise {
                 continue;
@@ -122,7 +129,7 @@ impl MinedMentions {
         }
         for quantity in quantities::quantities(text) {
             let forms = vec![seen::hash(&quantity.key)];
-            self.stated.push((Stated::Quantity(quantity.span), forms));
+            self.stated.push((Stated::Quantity(quantity), forms));
         }
     }
 }
@@ -133,6 +140,8 @@ impl Mentions {
         for name in mined.names {
             self.take_name(event, name);
         }
+        let placed = mined.measures.into_iter().map(|measure| Measure { excerpt: Excerpt { event, ..measure.excerpt }, ..measure });
+        self.measures.extend(placed);
         for form in mined.forms {
             self.seen.insert(form, event);
         }

@@ -8,6 +8,7 @@ mod identified;
 pub mod identifiers;
 mod later;
 pub mod ledger;
+mod measures;
 mod mentions;
 mod negated;
 pub mod quantities;

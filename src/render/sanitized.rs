@@ -104,9 +104,7 @@ impl Cleaner {
             ' ' | '\t' => self.blank = self.blank.max(Blank::Space),
             '\n' | '\r' => self.blank = Blank::LineEnd,
             _ => {
-                let at_start = self
-                    .previous
-                    .is_none_or(|previous| matches!(previous, ' ' | '\t' | '\n' | '\r'));
+                let at_start = self.previous.is_none_or(char::is_whitespace);
                 self.write_blank();
                 self.started = true;
                 if self.must_escape(c, rest, at_start) {

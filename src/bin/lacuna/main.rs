@@ -1,2 +1,49 @@
-//! The program.
-fn main() {}
+//! The program: what was typed becomes an audit, and what it found a report and an exit status.
+#![forbid(unsafe_code)]
+
+mod args;
+mod audit;
+mod catalogue;
+mod engine;
+mod exit;
+mod inputs;
+mod latest;
+mod output;
+mod progress;
+mod terminal;
+
+use args::{Cli, Command};
+use clap::Parser;
+use std::panic::{self, AssertUnwindSafe};
+use std::process::ExitCode;
+
+/// What the agent forgot, this remembers.
+fn main() -> ExitCode {
+    panic::set_hook(Box::new(|bug| {
+        // The place only: the message of a panic may quote the recording.
+        let place = bug
+            .location()
+            .map(|at| format!(" at {}:{}", at.file(), at.line()));
+        terminal::say(&format!(
+            "this is a bug{}, please report it",
+            place.unwrap_or_default()
+        ));
+    }));
+    let status = panic::catch_unwind(AssertUnwindSafe(|| run(Cli::parse())));
+    ExitCode::from(status.unwrap_or(exit::BUG))
+}
+
+fn run(cli: Cli) -> u8 {
+    let status = match cli.command {
+        Command::Audit(args) => audit::command(*args),
+        Command::Checks => catalogue::checks(),
+        Command::Explain { id } => catalogue::explain(&id),
+        Command::Formats => catalogue::formats(),
+    };
+    status.unwrap_or_else(|error| {
+        terminal::say(&format!("{error:#}"));
+        error
+            .downcast_ref::<output::Failed>()
+            .map_or(exit::USAGE, |_| exit::OUTPUT)
+    })
+}

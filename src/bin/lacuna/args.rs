@@ -1,0 +1,362 @@
+//! The command line, as it was typed. Nothing outside this file knows how it is parsed.
+
+use crate::{engine, exit, output};
+use clap::builder::{FalseyValueParser, PossibleValue, PossibleValuesParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use lacuna::finding::{Confidence, Persona, Severity};
+use lacuna::render;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  lacuna audit                                 the newest session of this project
+  lacuna audit ~/.claude/projects              every session below a folder
+  zcat old.jsonl.gz | lacuna audit -           a recording from a pipe
+  lacuna audit run.jsonl -f json               for a program
+  lacuna audit logs -o json=report.json        the text here, a document there
+  lacuna audit logs --fail-on warning --strict a gate that takes nothing on trust
+  lacuna explain dropped-negation              what a check sees, and what it cannot";
+
+/// Audits what the compactions of recorded agent sessions lost.
+///
+/// It reads the recordings that agents leave, finds what each summary dropped or changed, and shows what was said, what
+/// the summary made of it, and what was done later because of that. It works offline and changes nothing.
+#[derive(Debug, Parser)]
+#[command(version, after_long_help = format!("{EXAMPLES}\n\n{}", exit::HELP), max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Find what the compactions of recordings lost
+    ///
+    /// Every long option has a variable: `LACUNA_FAIL_ON` stands for `--fail-on`. What is typed counts more.
+    #[command(after_long_help = format!("{EXAMPLES}\n\n{}", exit::HELP))]
+    Audit(Box<AuditArgs>),
+    /// List the checks
+    Checks,
+    /// Tell what a check sees, why it matters, and what it cannot see
+    Explain {
+        /// The id of a check, as `lacuna checks` lists it
+        #[arg(value_parser = check_ids(), hide_possible_values = true)]
+        id: String,
+    },
+    /// List the formats of recordings, and what each lets be decided
+    Formats,
+}
+
+/// The options of an audit.
+#[derive(Debug, Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of its own on the command line"
+)]
+pub(crate) struct AuditArgs {
+    /// Recordings, folders of them, or `-` for standard input
+    ///
+    /// Without any: the newest session (--latest) on a terminal, standard input in a pipe.
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+
+    /// Take the newest session of the current project, else of this machine
+    #[arg(long, env = "LACUNA_LATEST", hide_env = true, help_heading = "Input")]
+    #[arg(value_parser = FalseyValueParser::new(), conflicts_with_all = ["paths", "files_from"])]
+    pub(crate) latest: bool,
+
+    /// Take the paths that a file names, a line each or with NUL between them; `-` is standard input
+    #[arg(long, value_name = "FILE", env = "LACUNA_FILES_FROM", hide_env = true)]
+    #[arg(help_heading = "Input")]
+    pub(crate) files_from: Option<PathBuf>,
+
+    /// Take the records of compactions from a file of their own
+    #[arg(long, value_name = "FILE", env = "LACUNA_HISTORY", hide_env = true)]
+    #[arg(help_heading = "Input")]
+    pub(crate) history: Option<PathBuf>,
+
+    /// Read every input as this format instead of finding out (see `lacuna formats`)
+    #[arg(long, value_name = "ID", env = "LACUNA_INPUT_FORMAT", hide_env = true)]
+    #[arg(value_parser = format_ids(), hide_possible_values = true, help_heading = "Input")]
+    pub(crate) input_format: Option<String>,
+
+    /// The size of the context window, where the recording does not tell
+    #[arg(long, value_name = "N", env = "LACUNA_WINDOW_TOKENS", hide_env = true)]
+    #[arg(help_heading = "Analysis")]
+    pub(crate) window_tokens: Option<u64>,
+
+    /// Run these checks only
+    #[arg(
+        long,
+        value_name = "ID,...",
+        env = "LACUNA_ONLY",
+        hide_env = true,
+        value_delimiter = ','
+    )]
+    #[arg(value_parser = check_ids(), hide_possible_values = true, help_heading = "Analysis")]
+    pub(crate) only: Vec<String>,
+
+    /// Run all checks but these
+    #[arg(
+        long,
+        value_name = "ID,...",
+        env = "LACUNA_SKIP",
+        hide_env = true,
+        value_delimiter = ','
+    )]
+    #[arg(value_parser = check_ids(), hide_possible_values = true, help_heading = "Analysis")]
+    pub(crate) skip: Vec<String>,
+
+    /// Report each summary of a summary, not each chain once
+    #[arg(
+        long,
+        env = "LACUNA_STRICT_ANCHORING",
+        hide_env = true,
+        help_heading = "Analysis"
+    )]
+    #[arg(value_parser = FalseyValueParser::new())]
+    pub(crate) strict_anchoring: bool,
+
+    /// How many inputs are read at once [default: one a processor]
+    #[arg(
+        long,
+        value_name = "N",
+        env = "LACUNA_JOBS",
+        hide_env = true,
+        help_heading = "Analysis"
+    )]
+    pub(crate) jobs: Option<usize>,
+
+    /// How the report on standard output is written
+    #[arg(
+        short,
+        long,
+        value_name = "FORMAT",
+        env = "LACUNA_FORMAT",
+        hide_env = true
+    )]
+    #[arg(value_parser = report_formats(), default_value = "text", help_heading = "Output")]
+    pub(crate) format: String,
+
+    /// Write a report to a file too; can be repeated
+    #[arg(
+        short,
+        long,
+        value_name = "FORMAT=PATH",
+        env = "LACUNA_OUTPUT",
+        hide_env = true
+    )]
+    #[arg(value_parser = output::Target::parse, help_heading = "Output")]
+    pub(crate) output: Vec<output::Target>,
+
+    /// Whose findings are shown
+    #[arg(
+        long,
+        value_name = "READER",
+        env = "LACUNA_PERSONA",
+        hide_env = true,
+        help_heading = "Output"
+    )]
+    #[arg(value_enum, default_value_t)]
+    pub(crate) persona: PersonaArg,
+
+    /// How sure a finding must be to be shown
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        env = "LACUNA_MIN_CONFIDENCE",
+        hide_env = true,
+        help_heading = "Output"
+    )]
+    #[arg(value_enum, default_value_t)]
+    pub(crate) min_confidence: ConfidenceArg,
+
+    /// When to colour
+    #[arg(
+        long,
+        value_name = "WHEN",
+        env = "LACUNA_COLOR",
+        hide_env = true,
+        help_heading = "Output"
+    )]
+    #[arg(value_enum, default_value_t)]
+    pub(crate) color: ColorArg,
+
+    /// Say nothing on standard error but errors
+    #[arg(
+        short,
+        long,
+        env = "LACUNA_QUIET",
+        hide_env = true,
+        help_heading = "Output"
+    )]
+    #[arg(value_parser = FalseyValueParser::new(), conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+
+    /// Say on standard error what was skipped
+    #[arg(
+        short,
+        long,
+        env = "LACUNA_VERBOSE",
+        hide_env = true,
+        help_heading = "Output"
+    )]
+    #[arg(value_parser = FalseyValueParser::new())]
+    pub(crate) verbose: bool,
+
+    /// Fail on findings of this severity and worse
+    #[arg(
+        long,
+        value_name = "SEVERITY",
+        env = "LACUNA_FAIL_ON",
+        hide_env = true,
+        help_heading = "Gate"
+    )]
+    #[arg(value_enum, default_value_t)]
+    pub(crate) fail_on: FailOnArg,
+
+    /// Fail on input that is damaged, opaque or leaves anything undecided
+    #[arg(long, env = "LACUNA_STRICT", hide_env = true, help_heading = "Gate")]
+    #[arg(value_parser = FalseyValueParser::new())]
+    pub(crate) strict: bool,
+
+    /// Fail where no session has a compaction
+    #[arg(
+        long,
+        env = "LACUNA_REQUIRE_COMPACTION",
+        hide_env = true,
+        help_heading = "Gate"
+    )]
+    #[arg(value_parser = FalseyValueParser::new())]
+    pub(crate) require_compaction: bool,
+}
+
+/// `--persona`.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum PersonaArg {
+    /// What is load-bearing, altered or invented
+    #[default]
+    Regular,
+    /// Also warnings of weaker evidence
+    Pedantic,
+    /// Everything
+    Auditor,
+}
+
+impl From<PersonaArg> for Persona {
+    fn from(arg: PersonaArg) -> Self {
+        match arg {
+            PersonaArg::Regular => Self::Regular,
+            PersonaArg::Pedantic => Self::Pedantic,
+            PersonaArg::Auditor => Self::Auditor,
+        }
+    }
+}
+
+/// `--min-confidence`.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum ConfidenceArg {
+    /// Also weak matches
+    Low,
+    /// Heuristics with clear cues
+    #[default]
+    Medium,
+    /// What the recording proves
+    High,
+}
+
+impl From<ConfidenceArg> for Confidence {
+    fn from(arg: ConfidenceArg) -> Self {
+        match arg {
+            ConfidenceArg::Low => Self::Low,
+            ConfidenceArg::Medium => Self::Medium,
+            ConfidenceArg::High => Self::High,
+        }
+    }
+}
+
+/// `--color`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColorArg {
+    /// On a terminal, unless the environment asks otherwise
+    #[default]
+    Auto,
+    /// Into files and pipes too
+    Always,
+    /// Nowhere
+    Never,
+}
+
+/// `--fail-on`.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum FailOnArg {
+    /// On errors
+    #[default]
+    Error,
+    /// Also on warnings
+    Warning,
+    /// On anything
+    Note,
+    /// On nothing
+    Never,
+}
+
+impl FailOnArg {
+    /// The least severity that fails; `None` where none does.
+    pub(crate) fn severity(self) -> Option<Severity> {
+        match self {
+            Self::Error => Some(Severity::Error),
+            Self::Warning => Some(Severity::Warning),
+            Self::Note => Some(Severity::Note),
+            Self::Never => None,
+        }
+    }
+}
+
+fn check_ids() -> PossibleValuesParser {
+    PossibleValuesParser::new(engine::checks().iter().map(|check| check.id))
+}
+
+fn format_ids() -> PossibleValuesParser {
+    PossibleValuesParser::new(engine::formats().iter().map(|format| format.id))
+}
+
+fn report_formats() -> PossibleValuesParser {
+    let formats = render::FORMATS.iter();
+    PossibleValuesParser::new(
+        formats.map(|format| PossibleValue::new(format.id).help(format.summary)),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_long_option_has_its_variable() {
+        let mut command = Cli::command();
+        command.build();
+        let audit = command.find_subcommand("audit").unwrap();
+        for option in audit.get_arguments() {
+            let Some(long) = option
+                .get_long()
+                .filter(|long| !matches!(*long, "help" | "version"))
+            else {
+                continue;
+            };
+            let variable = format!("LACUNA_{}", long.replace('-', "_").to_uppercase());
+            assert_eq!(
+                option.get_env().and_then(|name| name.to_str()),
+                Some(variable.as_str()),
+                "--{long}"
+            );
+        }
+    }
+}

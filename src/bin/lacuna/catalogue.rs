@@ -1,0 +1,59 @@
+//! What the program knows: its checks and the formats it reads.
+
+use crate::engine::{self, Check, Format};
+use crate::{exit, output};
+use anyhow::{Context, Result};
+use lacuna::recording::Evidence;
+use std::io::{self, Write};
+
+/// `lacuna checks`.
+pub(crate) fn checks() -> Result<u8> {
+    output::to_stdout(&|out| list(engine::checks(), out))?;
+    Ok(exit::CLEAN)
+}
+
+/// `lacuna explain`.
+pub(crate) fn explain(id: &str) -> Result<u8> {
+    let check = engine::checks()
+        .iter()
+        .find(|check| check.id == id)
+        .context("no such check")?;
+    output::to_stdout(&|out| out.write_all(check.page.as_bytes()))?;
+    Ok(exit::CLEAN)
+}
+
+/// `lacuna formats`.
+pub(crate) fn formats() -> Result<u8> {
+    output::to_stdout(&|out| matrix(engine::formats(), out))?;
+    Ok(exit::CLEAN)
+}
+
+fn list(checks: &[Check], out: &mut dyn Write) -> io::Result<()> {
+    let width = checks.iter().map(|check| check.id.len()).max().unwrap_or(0);
+    for check in checks {
+        writeln!(
+            out,
+            "{:<width$}  {:<7}  {}",
+            check.id,
+            check.severity.as_str(),
+            check.summary
+        )?;
+    }
+    Ok(())
+}
+
+/// Each format, and below it how each invariant is known there.
+fn matrix(formats: &[Format], out: &mut dyn Write) -> io::Result<()> {
+    let names = formats
+        .iter()
+        .flat_map(|format| format.matrix.iter().map(|(name, _)| name.len()));
+    let width = names.max().unwrap_or(0);
+    for format in formats {
+        writeln!(out, "{}  {}", format.id, format.summary)?;
+        for (name, evidence) in format.matrix {
+            let evidence = evidence.map_or("undecided", Evidence::as_str);
+            writeln!(out, "  {name:<width$}  {evidence}")?;
+        }
+    }
+    Ok(())
+}

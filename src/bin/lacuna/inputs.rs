@@ -1,0 +1,170 @@
+//! Which inputs an audit reads: named files, what lies in named folders, standard input.
+
+use anyhow::{Context, Result, ensure};
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use walkdir::{DirEntry, WalkDir};
+
+/// Where an input is.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum At {
+    /// On standard input.
+    Stdin,
+    /// In a file.
+    File(PathBuf),
+}
+
+/// Something to be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Input {
+    pub(crate) at: At,
+    /// It was named, not found in a folder: that it is no recording is an error.
+    pub(crate) named: bool,
+}
+
+impl Input {
+    /// What people call it.
+    pub(crate) fn name(&self) -> String {
+        match &self.at {
+            At::Stdin => "standard input".to_owned(),
+            At::File(path) => path.display().to_string(),
+        }
+    }
+
+    /// Its size, where that can be told.
+    pub(crate) fn bytes(&self) -> u64 {
+        match &self.at {
+            At::Stdin => 0,
+            At::File(path) => fs::metadata(path).map_or(0, |metadata| metadata.len()),
+        }
+    }
+}
+
+/// What a list of paths comes to.
+#[derive(Debug, Default)]
+pub(crate) struct Gathered {
+    /// What can be read, each once.
+    pub(crate) inputs: Vec<Input>,
+    /// What cannot be looked at, each a sentence.
+    pub(crate) errors: Vec<anyhow::Error>,
+}
+
+/// The inputs that `paths` name, folders sorted and without following links.
+pub(crate) fn gather(paths: &[PathBuf]) -> Gathered {
+    let mut gathered = Gathered::default();
+    let mut seen = BTreeSet::new();
+    for path in paths {
+        let mut add = |at: At, named| {
+            if seen.insert(at.clone()) {
+                gathered.inputs.push(Input { at, named });
+            }
+        };
+        if path == Path::new("-") {
+            add(At::Stdin, true);
+        } else if path.is_dir() {
+            for entry in WalkDir::new(path)
+                .sort_by_file_name()
+                .into_iter()
+                .filter_entry(is_wanted)
+            {
+                match entry {
+                    Ok(entry) if entry.file_type().is_file() => {
+                        add(At::File(entry.into_path()), false);
+                    }
+                    Ok(_) => {}
+                    Err(error) => gathered.errors.push(error.into()),
+                }
+            }
+        } else {
+            add(At::File(path.clone()), true);
+        }
+    }
+    gathered
+}
+
+/// Version control holds old copies of what lies beside it.
+fn is_wanted(entry: &DirEntry) -> bool {
+    entry.depth() == 0 || entry.file_name() != OsStr::new(".git")
+}
+
+/// The paths that a list names.
+pub(crate) fn listed(list: &Path) -> Result<Vec<PathBuf>> {
+    let mut text = Vec::new();
+    let read = if list == Path::new("-") {
+        io::stdin().lock().read_to_end(&mut text)
+    } else {
+        fs::read(list).map(|bytes| {
+            text = bytes;
+            text.len()
+        })
+    };
+    read.with_context(|| format!("--files-from {}", list.display()))?;
+    let text = String::from_utf8(text);
+    ensure!(
+        text.is_ok(),
+        "--files-from {}: the paths are not UTF-8",
+        list.display()
+    );
+    Ok(names(&text.unwrap_or_default()))
+}
+
+fn names(text: &str) -> Vec<PathBuf> {
+    let separator = if text.contains('\0') { '\0' } else { '\n' };
+    let names = text
+        .split(separator)
+        .map(|name| name.strip_suffix('\r').unwrap_or(name));
+    names
+        .filter(|name| !name.is_empty())
+        .map(PathBuf::from)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_are_sorted_and_nothing_is_read_twice() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        fs::create_dir_all(root.join("b/.git")).unwrap();
+        for name in ["b/2", "b/1", "a", "b/.git/HEAD"] {
+            fs::write(root.join(name), "").unwrap();
+        }
+        let gathered = gather(&[root.join("b/2"), root.to_owned(), "-".into(), "-".into()]);
+        let names: Vec<_> = gathered
+            .inputs
+            .iter()
+            .map(|input| (input.at.clone(), input.named))
+            .collect();
+        let file = |name: &str| At::File(root.join(name));
+        assert_eq!(
+            names,
+            [
+                (file("b/2"), true),
+                (file("a"), false),
+                (file("b/1"), false),
+                (At::Stdin, true)
+            ]
+        );
+        assert!(gathered.errors.is_empty());
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn links_in_folders_are_not_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        std::os::unix::fs::symlink(folder.path(), folder.path().join("again")).unwrap();
+        assert_eq!(gather(&[folder.path().to_owned()]).inputs, []);
+    }
+
+    #[test]
+    fn lists_are_of_lines_or_of_names_that_nul_ends() {
+        let paths = |names: &[&str]| names.iter().map(PathBuf::from).collect::<Vec<_>>();
+        assert_eq!(names("a b\r\n\nc"), paths(&["a b", "c"]));
+        assert_eq!(names("a\nb\0c\0"), paths(&["a\nb", "c"]));
+    }
+}

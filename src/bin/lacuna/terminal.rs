@@ -1,0 +1,87 @@
+//! The terminal: its colour, its width, and what is said on it beside the report.
+
+use crate::args::ColorArg;
+use lacuna::render::{Options, Sanitized, WIDEST};
+use std::env;
+use std::io::{self, IsTerminal, Write};
+
+/// Says a sentence on standard error. The names of files are hostile as the words in them are.
+pub(crate) fn say(sentence: &str) {
+    // Where not even this can be written, the exit status tells.
+    let _ = writeln!(io::stderr().lock(), "lacuna: {}", Sanitized::new(sentence));
+}
+
+/// How a report on standard output is to look.
+pub(crate) fn options(color: ColorArg) -> Options {
+    let on_terminal = io::stdout().is_terminal();
+    let variable = |name: &str| env::var(name).ok();
+    Options {
+        color: wants_color(color, on_terminal, &variable),
+        width: width(on_terminal, &variable),
+    }
+}
+
+/// Whether to colour: what was typed, then `NO_COLOR`, then `FORCE_COLOR`, then the terminal.
+fn wants_color(
+    typed: ColorArg,
+    on_terminal: bool,
+    variable: &dyn Fn(&str) -> Option<String>,
+) -> bool {
+    let is_set = |name: &str| variable(name).is_some_and(|value| !value.is_empty());
+    let asks = |name: &str| variable(name).is_some_and(|value| !value.is_empty() && value != "0");
+    let is_dumb = variable("TERM").is_some_and(|term| term == "dumb");
+    match typed {
+        ColorArg::Always => true,
+        ColorArg::Never => false,
+        ColorArg::Auto if is_set("NO_COLOR") => false,
+        ColorArg::Auto if asks("FORCE_COLOR") || asks("CLICOLOR_FORCE") => true,
+        ColorArg::Auto => on_terminal && !is_dumb && variable("CLICOLOR").as_deref() != Some("0"),
+    }
+}
+
+/// The columns of the terminal. A report that goes elsewhere is the same wherever it is written.
+fn width(on_terminal: bool, variable: &dyn Fn(&str) -> Option<String>) -> usize {
+    let columns = || variable("COLUMNS")?.parse().ok();
+    on_terminal.then(columns).flatten().unwrap_or(WIDEST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(pairs: &'static [(&str, &str)]) -> impl Fn(&str) -> Option<String> {
+        move |name| {
+            let pair = pairs.iter().find(|(known, _)| *known == name);
+            pair.map(|(_, value)| (*value).to_owned())
+        }
+    }
+
+    #[test]
+    fn what_is_typed_counts_most_and_the_terminal_least() {
+        let auto = |on_terminal, pairs| wants_color(ColorArg::Auto, on_terminal, &set(pairs));
+        assert!(auto(true, &[]));
+        assert!(!auto(false, &[]));
+        assert!(!auto(true, &[("NO_COLOR", "1"), ("FORCE_COLOR", "1")]));
+        assert!(auto(true, &[("NO_COLOR", "")]));
+        assert!(auto(false, &[("CLICOLOR_FORCE", "1")]));
+        assert!(!auto(true, &[("CLICOLOR", "0")]));
+        assert!(!auto(true, &[("TERM", "dumb")]));
+        assert!(wants_color(
+            ColorArg::Always,
+            false,
+            &set(&[("NO_COLOR", "1")])
+        ));
+        assert!(!wants_color(
+            ColorArg::Never,
+            true,
+            &set(&[("FORCE_COLOR", "1")])
+        ));
+    }
+
+    #[test]
+    fn the_width_is_that_of_a_terminal_only() {
+        let columns: &[(&str, &str)] = &[("COLUMNS", "72")];
+        assert_eq!(width(true, &set(columns)), 72);
+        assert_eq!(width(false, &set(columns)), WIDEST);
+    }
+}

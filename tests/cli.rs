@@ -1,0 +1,224 @@
+//! The program as others run it: exit status, what goes where, what a wrong command line says.
+
+use assert_cmd::Command;
+use std::fs;
+use std::path::Path;
+
+fn lacuna(arguments: &[&str]) -> Command {
+    let mut command = assert_cmd::cargo_bin_cmd!("lacuna");
+    command.args(arguments).env_clear();
+    command
+}
+
+/// The exit status, standard output and standard error.
+fn run(command: &mut Command) -> (i32, String, String) {
+    let output = command.output().expect("the program runs");
+    let text = |bytes| String::from_utf8(bytes).expect("all output is UTF-8");
+    (
+        output.status.code().expect("no signal ends the program"),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+#[test]
+fn a_wrong_command_line_is_2_and_suggests() {
+    for (arguments, suggested) in [
+        (&["audti"][..], "audit"),
+        (&["audit", "--fial-on", "error"], "--fail-on"),
+        (&["audit", "--fail-on", "eror"], "error"),
+        (&["audit", "-f", "jsno"], "json"),
+        (&["audit", "--only", "dropped-negatoin"], "dropped-negation"),
+        (&["audit", "-o", "yaml=x", "-"], "text, table, json, jsonl"),
+        (&["audit", "-o", "json=-", "-"], "--format"),
+        (&["audit", "--latest", "x"], "cannot be used with"),
+        (&["explain", "coverage-gpa"], "coverage-gap"),
+    ] {
+        let (status, out, err) = run(&mut lacuna(arguments));
+        assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
+        assert!(err.contains(suggested), "{arguments:?}: {err}");
+    }
+}
+
+#[test]
+fn a_wrong_variable_is_2() {
+    let (status, ..) = run(lacuna(&["audit", "-"]).env("LACUNA_FAIL_ON", "sometimes"));
+    assert_eq!(status, 2);
+}
+
+#[test]
+fn a_named_path_that_is_missing_or_no_recording_is_4() {
+    let folder = tempfile::tempdir().unwrap();
+    let notes = folder.path().join("notes.txt");
+    fs::write(&notes, "buy milk").unwrap();
+    for path in [&notes, &folder.path().join("missing.jsonl")] {
+        let path = path.to_str().unwrap();
+        let (status, _, err) = run(&mut lacuna(&["audit", path]));
+        assert_eq!(status, 4);
+        assert!(err.starts_with(&format!("lacuna: {path}: ")), "{err}");
+    }
+}
+
+#[test]
+fn a_folder_without_a_recording_is_3_and_what_is_skipped_is_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("notes.txt"), "buy milk").unwrap();
+    let path = folder.path().to_str().unwrap();
+    let (status, out, err) = run(&mut lacuna(&["audit", path]));
+    assert_eq!(status, 3);
+    assert!(out.ends_with("0 compactions in 0 sessions\n"));
+    assert!(err.contains("1 file is no recording"), "{err}");
+    let (_, _, err) = run(&mut lacuna(&["audit", "-v", path]));
+    assert!(err.contains("notes.txt: no recording"), "{err}");
+    let (_, _, err) = run(&mut lacuna(&["audit", "-q", path]));
+    assert_eq!(err, "");
+    let (_, _, err) = run(lacuna(&["audit", path]).env("LACUNA_QUIET", "1"));
+    assert_eq!(err, "");
+}
+
+#[test]
+fn without_a_session_there_is_no_latest() {
+    let folder = tempfile::tempdir().unwrap();
+    let (status, out, err) =
+        run(lacuna(&["audit", "--latest"]).env("CLAUDE_CONFIG_DIR", folder.path()));
+    assert_eq!(
+        (status, out.as_str(), err.as_str()),
+        (3, "", "lacuna: no session found\n")
+    );
+}
+
+#[test]
+fn in_a_pipe_standard_input_is_read() {
+    let (status, _, err) = run(lacuna(&["audit"]).write_stdin("buy milk"));
+    assert_eq!(status, 4);
+    assert!(
+        err.starts_with("lacuna: standard input: no known format"),
+        "{err}"
+    );
+}
+
+#[test]
+fn a_list_names_the_paths() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("list");
+    fs::write(&list, "one.jsonl\0two\nlines.jsonl\0").unwrap();
+    let from_file = run(&mut lacuna(&[
+        "audit",
+        "--files-from",
+        list.to_str().unwrap(),
+    ]));
+    assert_eq!(from_file.0, 4);
+    assert!(
+        from_file.2.contains("lacuna: one.jsonl: "),
+        "{}",
+        from_file.2
+    );
+    assert!(
+        from_file.2.contains("lacuna: two ⏎ lines.jsonl: "),
+        "{}",
+        from_file.2
+    );
+    let (status, _, err) =
+        run(lacuna(&["audit", "--files-from", "-"]).write_stdin("three.jsonl\n"));
+    assert_eq!(status, 4);
+    assert!(err.contains("lacuna: three.jsonl: "), "{err}");
+    assert_eq!(run(&mut lacuna(&["audit", "--files-from", "missing"])).0, 2);
+    assert_eq!(run(&mut lacuna(&["audit", "--files-from", "-", "-"])).0, 2);
+}
+
+#[test]
+fn reports_go_to_files_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("report.json");
+    let target = format!("json={}", path.display());
+    let empty = folder.path().join("empty");
+    fs::create_dir(&empty).unwrap();
+    let empty = empty.to_str().unwrap();
+    let (status, out, _) = run(&mut lacuna(&["audit", empty, "-f", "jsonl", "-o", &target]));
+    assert_eq!(status, 3);
+    assert!(
+        out.starts_with("{\"type\":\"header\",\"schema\":\"lacuna-report/1\""),
+        "{out}"
+    );
+    assert!(
+        fs::read_to_string(&path)
+            .unwrap()
+            .contains("\"lacuna-report/1\"")
+    );
+}
+
+#[test]
+fn a_report_that_cannot_be_written_is_5_whatever_else_applies() {
+    let folder = tempfile::tempdir().unwrap();
+    let target = format!(
+        "json={}",
+        folder.path().join("no/such/folder.json").display()
+    );
+    let (status, out, err) = run(&mut lacuna(&["audit", "missing.jsonl", "-o", &target]));
+    assert_eq!(status, 5);
+    assert!(err.contains("cannot write"), "{err}");
+    assert!(!out.is_empty());
+}
+
+#[cfg(target_os = "linux")]
+fn to(path: &Path, arguments: &[&str]) -> i32 {
+    let out = fs::File::options()
+        .write(true)
+        .open(path)
+        .expect("the device is there");
+    let status = std::process::Command::new(assert_cmd::cargo::cargo_bin!("lacuna"))
+        .args(arguments)
+        .stdin(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .stdout(out)
+        .status();
+    status
+        .ok()
+        .and_then(|status| status.code())
+        .expect("the program runs")
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_device_is_5() {
+    let full = Path::new("/dev/full");
+    for arguments in [
+        &["checks"][..],
+        &["formats"],
+        &["explain", "coverage-gap"],
+        &["audit", "-"],
+    ] {
+        assert_eq!(to(full, arguments), 5, "{arguments:?}");
+    }
+    assert_eq!(
+        to(
+            Path::new("/dev/null"),
+            &["audit", "-", "-o", "json=/dev/full"]
+        ),
+        5
+    );
+}
+
+#[test]
+#[cfg(unix)]
+fn a_closed_pipe_is_success() {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let status = std::process::Command::new(assert_cmd::cargo::cargo_bin!("lacuna"))
+        .arg("checks")
+        .stdout(writer)
+        .status();
+    assert_eq!(status.unwrap().code(), Some(0));
+}
+
+#[test]
+fn help_has_examples_and_the_exit_status() {
+    for arguments in [&["--help"][..], &["audit", "--help"]] {
+        let (status, out, _) = run(&mut lacuna(arguments));
+        assert_eq!(status, 0);
+        assert!(
+            out.contains("Examples:") && out.contains("Exit status:"),
+            "{out}"
+        );
+    }
+}
