@@ -54,7 +54,7 @@ fn finding(replay: &Replay<'_>, loss: &IdentifierLoss) -> Option<Finding> {
     finding.persona = if loss.load.is_some() {
         Persona::Regular
     } else {
-        Persona::Pedantic
+        Persona::Auditor
     };
     finding.members.clone_from(&loss.members);
     quoting::attach(

@@ -42,8 +42,16 @@ fn finding(replay: &Replay<'_>, change: &QuantityChange) -> Finding {
     );
     let mut finding = Finding::new(CHECK.id, severity, &change.subject, message);
     finding.outcome = Some(Outcome::Altered);
-    finding.confidence = if change.firm { Confidence::Medium } else { Confidence::Low };
-    finding.persona = if change.firm { Persona::Regular } else { Persona::Auditor };
+    finding.confidence = if change.firm {
+        Confidence::Medium
+    } else {
+        Confidence::Low
+    };
+    finding.persona = if change.firm {
+        Persona::Regular
+    } else {
+        Persona::Auditor
+    };
     quoting::attach(
         &mut finding,
         replay,

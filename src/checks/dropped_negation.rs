@@ -30,7 +30,9 @@ fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
         }
     }
     let languages = facts.unchecked_languages.iter();
-    checked.unchecked.extend(languages.map(|event| (None, format!("event {event}: its language is not checked"))));
+    checked.unchecked.extend(
+        languages.map(|event| (None, format!("event {event}: its language is not checked"))),
+    );
     checked
 }
 
@@ -59,6 +61,7 @@ fn finding(replay: &Replay<'_>, loss: &DecisionLoss) -> Option<Finding> {
         Confidence::Medium
     };
     finding.persona = persona(loss);
+    finding.members.clone_from(&loss.members);
     quoting::attach(
         &mut finding,
         replay,

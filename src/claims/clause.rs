@@ -10,10 +10,17 @@ const LONGEST: usize = 240;
 pub(super) fn around(text: &str, span: &Range<usize>) -> Range<usize> {
     let before = text.get(..span.start).unwrap_or_default();
     let after = text.get(span.end..).unwrap_or_default();
-    let start = before.char_indices().rev().find(|(at, c)| ends_clause(before, *at, *c)).map_or(0, |(at, c)| at + c.len_utf8());
-    let end = after.char_indices().find(|(at, c)| ends_clause(after, *at, *c)).map_or(text.len(), |(at, c)| {
-        span.end + if c == '\n' { at } else { at + c.len_utf8() }
-    });
+    let start = before
+        .char_indices()
+        .rev()
+        .find(|(at, c)| ends_clause(before, *at, *c))
+        .map_or(0, |(at, c)| at + c.len_utf8());
+    let end = after
+        .char_indices()
+        .find(|(at, c)| ends_clause(after, *at, *c))
+        .map_or(text.len(), |(at, c)| {
+            span.end + if c == '\n' { at } else { at + c.len_utf8() }
+        });
     trimmed(text, near(text, span, start..end))
 }
 
@@ -21,7 +28,9 @@ pub(super) fn around(text: &str, span: &Range<usize>) -> Range<usize> {
 fn ends_clause(text: &str, at: usize, c: char) -> bool {
     match c {
         '\n' | '\r' | '。' | '！' | '？' => true,
-        '.' | '!' | '?' | ';' => text.get(at + 1..).is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace)),
+        '.' | '!' | '?' | ';' => text
+            .get(at + 1..)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace)),
         _ => false,
     }
 }
@@ -39,7 +48,9 @@ fn near(text: &str, span: &Range<usize>, clause: Range<usize>) -> Range<usize> {
 
 /// The first character boundary at or after `at`.
 fn ceil(text: &str, at: usize) -> usize {
-    (at..=text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len())
+    (at..=text.len())
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(text.len())
 }
 
 fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {

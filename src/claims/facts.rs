@@ -114,6 +114,8 @@ pub struct DecisionLoss {
     pub human: bool,
     /// A person prohibited, voided or excluded something, or an identifier is in it: losing it invites harm.
     pub grave: bool,
+    /// The targets that this one loss stands for, where its clause has several.
+    pub members: Vec<String>,
     /// It is an imperative or the language of decision, and so load-bearing; else only an auditor is shown it.
     pub firm: bool,
     /// What was done later because of it.

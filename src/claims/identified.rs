@@ -1,9 +1,12 @@
 //! Identifiers followed through the summaries: what each lost, changed or made up.
 
 use super::clause;
-use super::facts::{DecisionLoss, Excerpt, FollowUp, IdentifierFate, IdentifierLoss, Load, Stakes, SummaryExcerpt};
+use super::facts::{
+    DecisionLoss, Excerpt, FollowUp, IdentifierFate, IdentifierLoss, Load, Stakes, SummaryExcerpt,
+};
 use super::identifiers::{self, Identifier, IdentifierKind, Inventory, Relation};
 use super::mentions::{By, Mentions, Name};
+use super::retention;
 use super::statements::Statement;
 use super::suspects;
 use super::texts::Texts;
@@ -28,7 +31,11 @@ pub(super) fn follow(context: &Context<'_, '_>, stakes: &mut [Stakes]) -> Vec<Id
     let mut lost: BTreeSet<&str> = BTreeSet::new();
     let mut losses = Vec::new();
     for (step, record) in context.replay.pairs() {
-        let Some(text) = record.summary.as_readable().filter(|text| !text.trim().is_empty()) else {
+        let Some(text) = record
+            .summary
+            .as_readable()
+            .filter(|text| !text.trim().is_empty())
+        else {
             continue;
         };
         let inventory = Inventory::of(text);
@@ -38,8 +45,9 @@ pub(super) fn follow(context: &Context<'_, '_>, stakes: &mut [Stakes]) -> Vec<Id
             if lost.contains(key) || !is_due(context.replay, step, name) {
                 continue;
             }
-            let load = load(context, step, name, &decided);
-            let carried = inventory.carries(&name.identifier) || identifiers::mentions(text, &name.identifier);
+            let load = load(step, name, &decided);
+            let carried = inventory.carries(&name.identifier)
+                || identifiers::mentions(text, &name.identifier);
             if let Some(stakes) = stakes.get_mut(step.index.get()).filter(|_| load.is_some()) {
                 stakes.identifiers += 1;
             }
@@ -48,48 +56,90 @@ pub(super) fn follow(context: &Context<'_, '_>, stakes: &mut [Stakes]) -> Vec<Id
                 gone.extend(dropped(context, step, name, load));
             }
         }
+        let suspects = unsupported
+            .get(step.index.get())
+            .map(Vec::as_slice)
+            .unwrap_or_default();
+        let changed = changed(context, step, text, &inventory, suspects);
+        gone.retain(|loss| {
+            !changed
+                .iter()
+                .any(|changed| changed.subject == loss.subject)
+        });
         losses.extend(grouped(gone));
-        let suspects = unsupported.get(step.index.get()).map(Vec::as_slice).unwrap_or_default();
-        losses.extend(changed(context, step, text, &inventory, suspects));
+        losses.extend(changed);
     }
     losses
 }
 
 /// Whether a summary has to account for `name`: it was named before, and no mention of it stays in context.
 fn is_due(replay: &Replay<'_>, step: &Step, name: &Name) -> bool {
-    let mut before = name.events.iter().filter(|event| event.get() < step.fresh.end).peekable();
+    let mut before = name
+        .events
+        .iter()
+        .filter(|event| event.get() < step.fresh.end)
+        .peekable();
     before.peek().is_some() && !before.any(|event| replay.keeps(step, *event))
 }
 
-/// Keys that stand in the clause of a decision or an order, with whether a person gave it.
-fn decided(statements: &[Statement]) -> BTreeMap<String, (EventIndex, bool)> {
+/// Keys that stand in the clause of a decision or an order, with the first event that gives it.
+fn decided(statements: &[Statement]) -> BTreeMap<String, EventIndex> {
     let mut keys = BTreeMap::new();
     for statement in statements.iter().filter(|statement| statement.claim.firm) {
-        let human = statement.speaker == super::decisions::Speaker::Human;
         for identifier in identifiers::identifiers(&statement.text) {
-            keys.entry(identifier.key).or_insert((statement.event, human));
+            keys.entry(identifier.key).or_insert(statement.event);
         }
     }
     keys
 }
 
 /// Why `name` is needed after the compaction of `step`.
-fn load(context: &Context<'_, '_>, step: &Step, name: &Name, decided: &BTreeMap<String, (EventIndex, bool)>) -> Option<Load> {
+fn load(
+    step: &Step,
+    name: &Name,
+    decided: &BTreeMap<String, EventIndex>,
+) -> Option<Load> {
     let boundary = step.fresh.end;
     let after = |event: &EventIndex| event.get() >= boundary;
-    let reused = name.reuses.iter().any(|(used, last)| after(used) && !after(last));
+    let reused = name
+        .reuses
+        .iter()
+        .any(|(used, last)| after(used) && !after(last));
     let named_later = name.events.iter().any(after);
-    let telling = is_telling(name.identifier.kind);
-    if decided.get(&name.identifier.key).is_some_and(|(event, _)| !after(event)) && telling {
-        return Some(Load::Decision);
-    }
-    if name.by == By::Human && telling && (named_later || !context.replay.keeps(step, name.source.event)) && name.source.event.get() < boundary {
+    let telling = is_telling(name.identifier.kind) && !name.identifier.weak;
+    let human = name.by == By::Human && name.source.event.get() < boundary;
+    if human && telling && (named_later || retention::asks(&name.source.text)) {
         return Some(Load::Instruction);
+    }
+    if decided
+        .get(&name.identifier.key)
+        .is_some_and(|event| !after(event))
+        && telling
+        && named_later
+    {
+        return Some(Load::Decision);
     }
     if name.identifier.handle && reused {
         return Some(Load::Handle);
     }
-    (reused && telling && !name.identifier.weak).then_some(Load::UsedAgain)
+    (reused && is_opaque(name.identifier.kind) && !name.identifier.weak).then_some(Load::UsedAgain)
+}
+
+/// Whether an identifier of this kind says nothing by itself, so that whoever lost it can only guess.
+fn is_opaque(kind: IdentifierKind) -> bool {
+    use IdentifierKind as Kind;
+    matches!(
+        kind,
+        Kind::Uuid
+            | Kind::Ulid
+            | Kind::Digest
+            | Kind::Hash
+            | Kind::Ip
+            | Kind::Ticket
+            | Kind::Number
+            | Kind::Arn
+            | Kind::Code
+    )
 }
 
 /// Whether an identifier of this kind cannot be found again by looking at the code or the folder.
@@ -113,16 +163,30 @@ fn is_telling(kind: IdentifierKind) -> bool {
         | Kind::Name
         | Kind::Code
         | Kind::Account => true,
-        Kind::Hex | Kind::Path | Kind::EnvVar | Kind::Flag | Kind::Symbol | Kind::ToolCall | Kind::Words => false,
+        Kind::Hex
+        | Kind::Path
+        | Kind::EnvVar
+        | Kind::Flag
+        | Kind::Symbol
+        | Kind::ToolCall
+        | Kind::Words => false,
     }
 }
 
-fn dropped(context: &Context<'_, '_>, step: &Step, name: &Name, load: Option<Load>) -> Option<IdentifierLoss> {
+fn dropped(
+    context: &Context<'_, '_>,
+    step: &Step,
+    name: &Name,
+    load: Option<Load>,
+) -> Option<IdentifierLoss> {
     if name.by == By::Call && load.is_none() {
         return None;
     }
     let told = |loss: &DecisionLoss| {
-        loss.firm && loss.compaction == step.index && loss.source.event == name.source.event && loss.source.text.contains(written(name))
+        loss.firm
+            && loss.compaction == step.index
+            && loss.source.event == name.source.event
+            && loss.source.text.contains(written(name))
     };
     if context.decisions.iter().any(told) {
         return None;
@@ -143,7 +207,8 @@ fn dropped(context: &Context<'_, '_>, step: &Step, name: &Name, load: Option<Loa
 /// The identifier as its source writes it.
 fn written(name: &Name) -> &str {
     let mark = name.source.marks.first().cloned();
-    mark.and_then(|mark| name.source.text.get(mark)).unwrap_or(&name.identifier.key)
+    mark.and_then(|mark| name.source.text.get(mark))
+        .unwrap_or(&name.identifier.key)
 }
 
 /// A later use of an identifier that never occurred before and resembles the lost one.
@@ -151,15 +216,25 @@ fn foreign(context: &Context<'_, '_>, step: &Step, lost: &Identifier) -> Option<
     let resembles = |fresh: &&super::mentions::Fresh| {
         fresh.excerpt.event.get() >= step.fresh.end
             && fresh.identifier.kind == lost.kind
-            && matches!(identifiers::relation(&fresh.identifier, lost), Relation::Near { .. })
+            && matches!(
+                identifiers::relation(&fresh.identifier, lost),
+                Relation::Near { .. }
+            )
     };
     let fresh = context.mentions.fresh.iter().find(resembles)?;
-    Some(FollowUp { kind: ConsequenceKind::Foreign, excerpt: fresh.excerpt.clone() })
+    Some(FollowUp {
+        kind: ConsequenceKind::Foreign,
+        excerpt: fresh.excerpt.clone(),
+    })
 }
 
 /// Losses out of one clause become one, which names the others as members.
 fn grouped(mut gone: Vec<IdentifierLoss>) -> Vec<IdentifierLoss> {
-    let place = |loss: &IdentifierLoss| loss.source.as_ref().map(|source| (source.event, source.marks.first().map(|mark| mark.start)));
+    let place = |loss: &IdentifierLoss| {
+        loss.source
+            .as_ref()
+            .map(|source| (source.event, source.marks.first().map(|mark| mark.start)))
+    };
     gone.sort_by_key(place);
     let mut groups: Vec<IdentifierLoss> = Vec::new();
     for loss in gone {
@@ -172,8 +247,14 @@ fn grouped(mut gone: Vec<IdentifierLoss>) -> Vec<IdentifierLoss> {
 }
 
 fn same_list(group: &IdentifierLoss, loss: &IdentifierLoss) -> bool {
-    let clause = |loss: &IdentifierLoss| loss.source.as_ref().map(|source| (source.event, source.text.clone()));
-    group.load.is_some() == loss.load.is_some() && group.kind == loss.kind && clause(group) == clause(loss)
+    let clause = |loss: &IdentifierLoss| {
+        loss.source
+            .as_ref()
+            .map(|source| (source.event, source.text.clone()))
+    };
+    group.load.is_some() == loss.load.is_some()
+        && group.kind == loss.kind
+        && clause(group) == clause(loss)
 }
 
 fn join(group: &mut IdentifierLoss, loss: IdentifierLoss) {
@@ -189,12 +270,20 @@ fn join(group: &mut IdentifierLoss, loss: IdentifierLoss) {
 }
 
 /// Identifiers of the summary that no event before it has.
-fn changed(context: &Context<'_, '_>, step: &Step, text: &str, inventory: &Inventory, suspects: &[Identifier]) -> Vec<IdentifierLoss> {
+fn changed(
+    context: &Context<'_, '_>,
+    step: &Step,
+    text: &str,
+    inventory: &Inventory,
+    suspects: &[Identifier],
+) -> Vec<IdentifierLoss> {
     if suspects.is_empty() {
         return Vec::new();
     }
     let sources = Sources::new(context, step, suspects);
-    let described = suspects.iter().filter_map(|suspect| described(context, step, text, inventory, suspect, &sources));
+    let described = suspects
+        .iter()
+        .filter_map(|suspect| described(context, step, text, inventory, suspect, &sources));
     described.collect()
 }
 
@@ -209,46 +298,88 @@ impl Sources {
     fn new(context: &Context<'_, '_>, step: &Step, suspects: &[Identifier]) -> Self {
         let mut names = Inventory::default();
         let mut excerpts = BTreeMap::new();
-        for name in context.mentions.names().filter(|name| name.source.event.get() < step.fresh.end) {
+        for name in context
+            .mentions
+            .names()
+            .filter(|name| name.source.event.get() < step.fresh.end)
+        {
             names.insert(&name.identifier, name.source.event.0);
             excerpts.insert(name.identifier.key.clone(), name.source.clone());
         }
-        let orphans: Vec<&Identifier> = suspects.iter().filter(|suspect| names.nearest(suspect).is_none()).collect();
-        let tools = if orphans.len() <= suspects::FEW { near_in_tools(context, step, &orphans) } else { BTreeMap::new() };
-        Self { names, excerpts, tools }
+        let orphans: Vec<&Identifier> = suspects
+            .iter()
+            .filter(|suspect| names.nearest(suspect).is_none())
+            .collect();
+        let tools = if orphans.len() <= suspects::FEW {
+            near_in_tools(context, step, &orphans)
+        } else {
+            BTreeMap::new()
+        };
+        Self {
+            names,
+            excerpts,
+            tools,
+        }
     }
 
     fn of(&self, suspect: &Identifier) -> Option<(String, Excerpt)> {
-        let named = self.names.nearest(suspect).and_then(|near| Some((near.key.clone(), self.excerpts.get(&near.key)?.clone())));
-        named.or_else(|| self.tools.get(&suspect.key).map(|excerpt| (String::new(), excerpt.clone())))
+        let named = self
+            .names
+            .nearest(suspect)
+            .and_then(|near| Some((near.key.clone(), self.excerpts.get(&near.key)?.clone())));
+        named.or_else(|| {
+            self.tools
+                .get(&suspect.key)
+                .map(|excerpt| (String::new(), excerpt.clone()))
+        })
     }
 }
 
 /// For each suspect that resembles no name, the last tool output with one that it resembles.
-fn near_in_tools(context: &Context<'_, '_>, step: &Step, suspects: &[&Identifier]) -> BTreeMap<String, Excerpt> {
+fn near_in_tools(
+    context: &Context<'_, '_>,
+    step: &Step,
+    suspects: &[&Identifier],
+) -> BTreeMap<String, Excerpt> {
     let mut near = BTreeMap::new();
     if suspects.is_empty() {
         return near;
     }
-    context.texts.visit_range(0..step.fresh.end, &mut |event, passages| {
-        for passage in passages.iter().filter(|passage| passage.voice == Voice::ToolResult) {
-            for found in identifiers::identifiers(&passage.text) {
-                let alike = suspects.iter().filter(|suspect| {
-                    suspect.kind == found.kind && matches!(identifiers::relation(suspect, &found), Relation::Near { .. })
-                });
-                for suspect in alike {
-                    near.insert(suspect.key.clone(), excerpt(event, &passage.text, &found.span));
+    context
+        .texts
+        .visit_range(0..step.fresh.end, &mut |event, passages| {
+            for passage in passages
+                .iter()
+                .filter(|passage| passage.voice == Voice::ToolResult)
+            {
+                for found in identifiers::identifiers(&passage.text) {
+                    let alike = suspects.iter().filter(|suspect| {
+                        suspect.kind == found.kind
+                            && matches!(
+                                identifiers::relation(suspect, &found),
+                                Relation::Near { .. }
+                            )
+                    });
+                    for suspect in alike {
+                        near.insert(
+                            suspect.key.clone(),
+                            excerpt(event, &passage.text, &found.span),
+                        );
+                    }
                 }
             }
-        }
-    });
+        });
     near
 }
 
 fn excerpt(event: EventIndex, text: &str, span: &std::ops::Range<usize>) -> Excerpt {
     let clause = clause::around(text, span);
     let mark = span.start.saturating_sub(clause.start)..span.end.saturating_sub(clause.start);
-    Excerpt { event, text: text.get(clause).unwrap_or_default().into(), marks: vec![mark] }
+    Excerpt {
+        event,
+        text: text.get(clause).unwrap_or_default().into(),
+        marks: vec![mark],
+    }
 }
 
 fn described(
@@ -259,24 +390,43 @@ fn described(
     suspect: &Identifier,
     sources: &Sources,
 ) -> Option<IdentifierLoss> {
-    let source = sources.of(suspect).filter(|(key, _)| key.is_empty() || !inventory.contains(key));
+    let source = sources
+        .of(suspect)
+        .filter(|(key, _)| key.is_empty() || !inventory.contains(key));
     if source.is_none() && suspect.weak {
         return None;
     }
     let clause = clause::around(text, &suspect.span);
-    let mark = suspect.span.start.saturating_sub(clause.start)..suspect.span.end.saturating_sub(clause.start);
+    let mark = suspect.span.start.saturating_sub(clause.start)
+        ..suspect.span.end.saturating_sub(clause.start);
     let source = source.map(|(_, excerpt)| excerpt);
-    let stated = text.get(suspect.span.clone()).unwrap_or(&suspect.key).to_owned();
-    let original = source.as_ref().and_then(|source| source.text.get(source.marks.first()?.clone())).map(str::to_owned);
+    let stated = text
+        .get(suspect.span.clone())
+        .unwrap_or(&suspect.key)
+        .to_owned();
+    let original = source
+        .as_ref()
+        .and_then(|source| source.text.get(source.marks.first()?.clone()))
+        .map(str::to_owned);
+    let original_known = source.is_some();
     Some(IdentifierLoss {
         compaction: step.index,
-        fate: if source.is_some() { IdentifierFate::Altered } else { IdentifierFate::Invented },
+        fate: if source.is_some() {
+            IdentifierFate::Altered
+        } else {
+            IdentifierFate::Invented
+        },
         subject: original.unwrap_or(stated),
         kind: kind_name(suspect.kind),
         members: Vec::new(),
         source,
-        summary: Some(SummaryExcerpt { text: text.get(clause).unwrap_or_default().to_owned(), marks: vec![mark] }),
-        load: Some(Load::UsedAgain),
+        summary: Some(SummaryExcerpt {
+            text: text.get(clause).unwrap_or_default().to_owned(),
+            marks: vec![mark],
+        }),
+        load: (original_known
+            || is_telling(suspect.kind) && suspect.kind != IdentifierKind::Version)
+            .then_some(Load::UsedAgain),
         follow_up: used_later(context, step, suspect),
     })
 }
@@ -285,10 +435,16 @@ fn described(
 fn used_later(context: &Context<'_, '_>, step: &Step, suspect: &Identifier) -> Option<FollowUp> {
     let used = |fresh: &&super::mentions::Fresh| {
         fresh.excerpt.event.get() >= step.fresh.end
-            && matches!(identifiers::relation(&fresh.identifier, suspect), Relation::Same | Relation::Abbreviates)
+            && matches!(
+                identifiers::relation(&fresh.identifier, suspect),
+                Relation::Same | Relation::Abbreviates
+            )
     };
     let fresh = context.mentions.fresh.iter().find(used)?;
-    Some(FollowUp { kind: ConsequenceKind::Foreign, excerpt: fresh.excerpt.clone() })
+    Some(FollowUp {
+        kind: ConsequenceKind::Foreign,
+        excerpt: fresh.excerpt.clone(),
+    })
 }
 
 /// The kind of an identifier, as a finding words it.

@@ -69,7 +69,12 @@ pub struct Ledger {
 impl Ledger {
     /// Takes what was mined from the record `event`. Records come in the order of the file.
     pub fn take(&mut self, event: EventIndex, mined: Mined) {
-        self.statements.extend(mined.statements.into_iter().map(|statement| Statement { event, ..statement }));
+        self.statements.extend(
+            mined
+                .statements
+                .into_iter()
+                .map(|statement| Statement { event, ..statement }),
+        );
         self.mentions.take(event, mined.mentions);
         if mined.summary.is_some() && mined.summary == self.last_reply {
             self.repeated.push(event);
@@ -90,24 +95,36 @@ impl Ledger {
         let mut lost = decided::follow(replay, &self.statements, &mut stakes);
         later::link(replay, &self.statements, &mut lost, texts);
         let decisions: Vec<_> = lost.into_iter().map(|lost| lost.loss).collect();
-        let context = identified::Context { replay, mentions: &self.mentions, statements: &self.statements, decisions: &decisions, texts };
+        let context = identified::Context {
+            replay,
+            mentions: &self.mentions,
+            statements: &self.statements,
+            decisions: &decisions,
+            texts,
+        };
         let identifiers = identified::follow(&context, &mut stakes);
         let quantities = values::changes(&context);
-        let repeats = |event: Option<EventIndex>| event.is_some_and(|event| self.repeated.contains(&event));
+        let repeats =
+            |event: Option<EventIndex>| event.is_some_and(|event| self.repeated.contains(&event));
         Facts {
             added: negated::find(replay, texts),
             quantities,
             decisions,
             identifiers,
             stakes,
-            last_replies: replay.pairs().map(|(_, record)| repeats(record.summary_event)).collect(),
+            last_replies: replay
+                .pairs()
+                .map(|(_, record)| repeats(record.summary_event))
+                .collect(),
             unchecked_languages: self.unchecked_languages,
         }
     }
 
     fn note_languages(&self, replay: &Replay<'_>, stakes: &mut [Stakes]) {
         for (step, stakes) in replay.steps.iter().zip(stakes) {
-            let fresh = |event: &EventIndex| step.fresh.contains(&event.get()) && !replay.keeps(step, *event);
+            let fresh = |event: &EventIndex| {
+                step.fresh.contains(&event.get()) && !replay.keeps(step, *event)
+            };
             stakes.unchecked_language = self.unchecked_languages.iter().any(fresh);
         }
     }

@@ -25,25 +25,41 @@ pub(super) struct Measure {
 impl Measure {
     /// Every quantity of `text`, each with its clause.
     pub(super) fn all_in(text: &str, by: By) -> Vec<Self> {
-        quantities::quantities(text).into_iter().map(|quantity| Self::new(text, by, quantity)).collect()
+        quantities::quantities(text)
+            .into_iter()
+            .map(|quantity| Self::new(text, by, quantity))
+            .collect()
     }
 
     fn new(text: &str, by: By, quantity: Quantity) -> Self {
         let clause = clause::around(text, &quantity.span);
         let words = text.get(clause.clone()).unwrap_or_default();
-        let excerpt = Excerpt { event: EventIndex::default(), text: words.into(), marks: vec![inside(&clause, &quantity.span)] };
-        Self { words: hashed(words, &inside(&clause, &quantity.span)), quantity, by, excerpt }
+        let excerpt = Excerpt {
+            event: EventIndex::default(),
+            text: words.into(),
+            marks: vec![inside(&clause, &quantity.span)],
+        };
+        Self {
+            words: hashed(words, &inside(&clause, &quantity.span)),
+            quantity,
+            by,
+            excerpt,
+        }
     }
 
     /// How many words the clauses of both share.
     pub(super) fn shared(&self, other: &Self) -> usize {
-        self.words.iter().filter(|word| other.words.binary_search(word).is_ok()).count()
+        self.words
+            .iter()
+            .filter(|word| other.words.binary_search(word).is_ok())
+            .count()
     }
 
     /// The quantity as it is written.
     pub(super) fn written(&self) -> &str {
         let mark = self.excerpt.marks.first().cloned();
-        mark.and_then(|mark| self.excerpt.text.get(mark)).unwrap_or(&self.quantity.key)
+        mark.and_then(|mark| self.excerpt.text.get(mark))
+            .unwrap_or(&self.quantity.key)
     }
 }
 
@@ -57,10 +73,17 @@ fn hashed(clause: &str, except: &Range<usize>) -> Vec<u64> {
     let before = clause.get(..except.start).unwrap_or_default();
     let after = clause.get(except.end..).unwrap_or_default();
     let mut words = Vec::new();
-    for word in [before, after].into_iter().flat_map(|part| part.split(|c: char| !c.is_alphanumeric())) {
+    for word in [before, after]
+        .into_iter()
+        .flat_map(|part| part.split(|c: char| !c.is_alphanumeric()))
+    {
         let letters: Vec<char> = word.chars().flat_map(char::to_lowercase).collect();
         if letters.iter().any(|c| is_unspaced(*c)) {
-            words.extend(letters.windows(2).map(|pair| seen::hash(&pair.iter().collect::<String>())));
+            words.extend(
+                letters
+                    .windows(2)
+                    .map(|pair| seen::hash(&pair.iter().collect::<String>())),
+            );
         } else if letters.len() > 2 {
             words.push(seen::hash(&letters.iter().take(STEM).collect::<String>()));
         }

@@ -107,7 +107,11 @@ impl MinedMentions {
     fn name(&mut self, text: &str, by: By) {
         self.note(text);
         let measures = Measure::all_in(text, by);
-        self.forms.extend(measures.iter().map(|measure| seen::hash(&measure.quantity.key)));
+        self.forms.extend(
+            measures
+                .iter()
+                .map(|measure| seen::hash(&measure.quantity.key)),
+        );
         if by != By::Call {
             self.measures.extend(measures);
         }
@@ -116,15 +120,28 @@ impl MinedMentions {
                 continue;
             }
             let clause = clause::around(text, &identifier.span);
-            let mark = identifier.span.start.saturating_sub(clause.start)..identifier.span.end.saturating_sub(clause.start);
-            let by = if by == By::Human && text.len() > TYPED { By::Assistant } else { by };
-            self.names.push(MinedName { by, clause: text.get(clause).unwrap_or_default().into(), mark, identifier });
+            let mark = identifier.span.start.saturating_sub(clause.start)
+                ..identifier.span.end.saturating_sub(clause.start);
+            let by = if by == By::Human && text.len() > TYPED {
+                By::Assistant
+            } else {
+                by
+            };
+            self.names.push(MinedName {
+                by,
+                clause: text.get(clause).unwrap_or_default().into(),
+                mark,
+                identifier,
+            });
         }
     }
 
     fn state(&mut self, text: &str) {
         for identifier in identifiers::identifiers(text) {
-            let forms = identifiers::lookup_forms(&identifier).iter().map(|form| seen::hash(form)).collect();
+            let forms = identifiers::lookup_forms(&identifier)
+                .iter()
+                .map(|form| seen::hash(form))
+                .collect();
             self.stated.push((Stated::Identifier(identifier), forms));
         }
         for quantity in quantities::quantities(text) {
@@ -140,7 +157,13 @@ impl Mentions {
         for name in mined.names {
             self.take_name(event, name);
         }
-        let placed = mined.measures.into_iter().map(|measure| Measure { excerpt: Excerpt { event, ..measure.excerpt }, ..measure });
+        let placed = mined.measures.into_iter().map(|measure| Measure {
+            excerpt: Excerpt {
+                event,
+                ..measure.excerpt
+            },
+            ..measure
+        });
         self.measures.extend(placed);
         for form in mined.forms {
             self.seen.insert(form, event);
@@ -157,19 +180,30 @@ impl Mentions {
 
     fn take_name(&mut self, event: EventIndex, mined: MinedName) {
         let last = self.seen.last(seen::hash(&mined.identifier.key));
-        let excerpt = Excerpt { event, text: mined.clause, marks: vec![mined.mark] };
+        let excerpt = Excerpt {
+            event,
+            text: mined.clause,
+            marks: vec![mined.mark],
+        };
         let by_agent = mined.by != By::Human;
         if last.is_none() && by_agent && self.boundary.is_some() {
-            self.fresh.push(Fresh { identifier: mined.identifier.clone(), excerpt: excerpt.clone() });
+            self.fresh.push(Fresh {
+                identifier: mined.identifier.clone(),
+                excerpt: excerpt.clone(),
+            });
         }
-        let reuse = last.filter(|last| by_agent && self.boundary.is_some_and(|boundary| *last < boundary));
-        let name = self.names.entry(mined.identifier.key.clone()).or_insert_with(|| Name {
-            identifier: mined.identifier,
-            source: excerpt.clone(),
-            by: mined.by,
-            events: Vec::new(),
-            reuses: Vec::new(),
-        });
+        let reuse =
+            last.filter(|last| by_agent && self.boundary.is_some_and(|boundary| *last < boundary));
+        let name = self
+            .names
+            .entry(mined.identifier.key.clone())
+            .or_insert_with(|| Name {
+                identifier: mined.identifier,
+                source: excerpt.clone(),
+                by: mined.by,
+                events: Vec::new(),
+                reuses: Vec::new(),
+            });
         if mined.by == By::Human && name.by != By::Human {
             name.by = By::Human;
             name.source = excerpt;

@@ -12,6 +12,7 @@ mod measures;
 mod mentions;
 mod negated;
 pub mod quantities;
+mod retention;
 mod seen;
 mod statements;
 mod suspects;

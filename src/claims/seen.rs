@@ -20,7 +20,10 @@ pub(super) fn hash(form: &str) -> u64 {
 
 fn halves(hash: u64) -> Key {
     let [a, b, c, d, e, f, g, h] = hash.to_le_bytes();
-    [u32::from_le_bytes([a, b, c, d]), u32::from_le_bytes([e, f, g, h])]
+    [
+        u32::from_le_bytes([a, b, c, d]),
+        u32::from_le_bytes([e, f, g, h]),
+    ]
 }
 
 impl Seen {

@@ -16,12 +16,19 @@ pub struct Texts<'a> {
 
 impl<'a> Texts<'a> {
     /// Texts that `read` finds: it is given the events in ascending order, what is wanted, and whom to show it.
-    pub fn new(read: &'a dyn Fn(&mut dyn Iterator<Item = EventIndex>, Wanted<'_>, Visit<'_>)) -> Self {
+    pub fn new(
+        read: &'a dyn Fn(&mut dyn Iterator<Item = EventIndex>, Wanted<'_>, Visit<'_>),
+    ) -> Self {
         Self { read }
     }
 
     /// Shows the texts of those of `events` that hold what is wanted.
-    pub fn visit(&self, events: &mut dyn Iterator<Item = EventIndex>, wanted: Wanted<'_>, visit: Visit<'_>) {
+    pub fn visit(
+        &self,
+        events: &mut dyn Iterator<Item = EventIndex>,
+        wanted: Wanted<'_>,
+        visit: Visit<'_>,
+    ) {
         (self.read)(events, wanted, visit);
     }
 

@@ -20,7 +20,11 @@ pub(super) fn changes(context: &Context<'_, '_>) -> Vec<QuantityChange> {
         let own = Measure::all_in(text, By::Assistant);
         for suspect in suspects {
             let change = changed(context, step, &own, &suspect);
-            let told = |change: &QuantityChange| found.iter().any(|known| known.source == change.source && known.became == change.became);
+            let told = |change: &QuantityChange| {
+                found
+                    .iter()
+                    .any(|known| known.source == change.source && known.became == change.became)
+            };
             found.extend(change.filter(|change| !told(change)));
         }
     }
@@ -28,21 +32,35 @@ pub(super) fn changes(context: &Context<'_, '_>) -> Vec<QuantityChange> {
 }
 
 /// The quantity of the source that `suspect` stands in for, if there is one that the summary does not carry.
-fn changed(context: &Context<'_, '_>, step: &Step, own: &[Measure], suspect: &Measure) -> Option<QuantityChange> {
-    let before = context.mentions.measures.iter().filter(|measure| measure.excerpt.event.get() < step.fresh.end);
+fn changed(
+    context: &Context<'_, '_>,
+    step: &Step,
+    own: &[Measure],
+    suspect: &Measure,
+) -> Option<QuantityChange> {
+    let before = context
+        .mentions
+        .measures
+        .iter()
+        .filter(|measure| measure.excerpt.event.get() < step.fresh.end);
     let lost = before.filter(|measure| {
         is_alike(&measure.quantity, &suspect.quantity)
             && !own.iter().any(|own| same(&own.quantity, &measure.quantity))
             && !context.replay.keeps(step, measure.excerpt.event)
     });
-    let (shared, source) = lost.map(|measure| (measure.shared(suspect), measure)).max_by_key(|(shared, measure)| (*shared, measure.by == By::Human))?;
+    let (shared, source) = lost
+        .map(|measure| (measure.shared(suspect), measure))
+        .max_by_key(|(shared, measure)| (*shared, measure.by == By::Human))?;
     Some(QuantityChange {
         compaction: step.index,
         subject: source.written().to_owned(),
         became: suspect.written().to_owned(),
         source: source.excerpt.clone(),
-        summary: SummaryExcerpt { text: suspect.excerpt.text.to_string(), marks: suspect.excerpt.marks.clone() },
-        binding: source.by == By::Human || source.quantity.bound != Bound::None,
+        summary: SummaryExcerpt {
+            text: suspect.excerpt.text.to_string(),
+            marks: suspect.excerpt.marks.clone(),
+        },
+        binding: source.by == By::Human || source.quantity.bound != Bound::Exact,
         firm: shared >= FIRM,
         follow_up: None,
     })
@@ -50,6 +68,7 @@ fn changed(context: &Context<'_, '_>, step: &Step, own: &[Measure], suspect: &Me
 
 /// Whether one may stand for the other: of one kind, and where both name a unit, of one unit.
 fn is_alike(a: &Quantity, b: &Quantity) -> bool {
-    let bare = |quantity: &Quantity| matches!(quantity.kind, QuantityKind::Plain | QuantityKind::Count);
+    let bare =
+        |quantity: &Quantity| matches!(quantity.kind, QuantityKind::Plain | QuantityKind::Count);
     a.kind == b.kind && (a.unit == b.unit || bare(a)) || bare(a) && bare(b)
 }

@@ -39,13 +39,100 @@ pub struct Act {
 
 /// First-person, imperative or completed action. Own.
 const ACTION: &[&str] = &[
-    "i'd", "i'll", "i've", "i will", "i would", "i have", "i am going", "i'm going", "i switched", "i added", "i changed", "i moved", "i re-", "i suggest", "i recommend", "i propose", "let's", "let me", "we should", "we could", "we can", "shall i",
-    "should i", "shall we", "how about", "the cleanest", "the simplest", "the best", "the easiest", "patch is ready", "done", "implemented", "switched", "switching", "is gone", "are gone", "now at", "is in", "are in", "ready", "added", "adding", "will be", "going to", "applied", "released", "deployed", "deleted",
-    "removed", "moved", "merged", "pushed", "ich ", "habe", "wird", "ist ", "sind ", "voy a", "he ", "hecho", "listo", "je ", "j'ai", "已", "我", "会", "完成", "すべき", "しました", "します", "are now", "is now", "next:", "then ", "could be", "option", "as well", "use ", "book", "wrote", "written", "including", "included", "started", "starting", "running",
+    "i'd",
+    "i'll",
+    "i've",
+    "i will",
+    "i would",
+    "i have",
+    "i am going",
+    "i'm going",
+    "i switched",
+    "i added",
+    "i changed",
+    "i moved",
+    "i re-",
+    "i suggest",
+    "i recommend",
+    "i propose",
+    "let's",
+    "let me",
+    "we should",
+    "we could",
+    "we can",
+    "shall i",
+    "should i",
+    "shall we",
+    "how about",
+    "the cleanest",
+    "the simplest",
+    "the best",
+    "the easiest",
+    "patch is ready",
+    "done",
+    "implemented",
+    "switched",
+    "switching",
+    "is gone",
+    "are gone",
+    "now at",
+    "is in",
+    "are in",
+    "ready",
+    "added",
+    "adding",
+    "will be",
+    "going to",
+    "applied",
+    "released",
+    "deployed",
+    "deleted",
+    "removed",
+    "moved",
+    "merged",
+    "pushed",
+    "ich ",
+    "habe",
+    "wird",
+    "ist ",
+    "sind ",
+    "voy a",
+    "he ",
+    "hecho",
+    "listo",
+    "je ",
+    "j'ai",
+    "已",
+    "我",
+    "会",
+    "完成",
+    "すべき",
+    "しました",
+    "します",
+    "are now",
+    "is now",
+    "next:",
+    "then ",
+    "could be",
+    "option",
+    "as well",
+    "use ",
+    "book",
+    "wrote",
+    "written",
+    "including",
+    "included",
+    "started",
+    "starting",
+    "running",
 ];
 
 /// Commands and tools that only look. Own.
-const LOOKING: &[&str] = &["cat", "diff", "find", "get", "grep", "head", "less", "list", "lookup", "ls", "read", "rg", "search", "show", "stat", "status", "tail", "view", "wc", "which", "describe", "explain", "fetch", "stock", "inbox"];
+const LOOKING: &[&str] = &[
+    "cat", "diff", "find", "get", "grep", "head", "less", "list", "lookup", "ls", "read", "rg",
+    "search", "show", "stat", "status", "tail", "view", "wc", "which", "describe", "explain",
+    "fetch", "stock", "inbox",
+];
 
 /// The act against `claim` in `later`, if it is one: action language about the target's own words, with no negation over it.
 pub fn act(claim: &Claim, later: &str, kind: Later) -> Option<Act> {
@@ -53,13 +140,21 @@ pub fn act(claim: &Claim, later: &str, kind: Later) -> Option<Act> {
         Later::AssistantText => said(claim, later)?,
         Later::ToolCall { name } => done(claim, later, name)?,
     };
-    Some(Act { kind: act_kind(claim.class), span })
+    Some(Act {
+        kind: act_kind(claim.class),
+        span,
+    })
 }
 
 fn act_kind(class: Class) -> ActKind {
     match class {
         Class::Reject | Class::Defer => ActKind::Reproposed,
-        Class::Prohibit | Class::Void | Class::Except | Class::Accept | Class::Release | Class::Deny => ActKind::Violated,
+        Class::Prohibit
+        | Class::Void
+        | Class::Except
+        | Class::Accept
+        | Class::Release
+        | Class::Deny => ActKind::Violated,
     }
 }
 
@@ -86,20 +181,44 @@ fn said(claim: &Claim, later: &str) -> Option<Range<usize>> {
 
 /// How much of the target a sentence of action has; 0 where it is no action, or says no.
 fn acts_in(claim: &Claim, later: &str, sentence: &Sentence) -> f64 {
-    let content = later.get(sentence.at.clone()).unwrap_or_default().to_lowercase().replace('\u{2019}', "'");
+    let content = later
+        .get(sentence.at.clone())
+        .unwrap_or_default()
+        .to_lowercase()
+        .replace('\u{2019}', "'");
     let acting = ACTION.iter().any(|word| content.contains(word));
     let stems = super::mine::stems(sentence.words.iter());
-    let over = sentence.marks.iter().filter(|mark| is_negation(mark)).any(|mark| {
-        sentence.scope(mark).iter().any(|word| word.stems().any(|stem| claim.target.iter().any(|known| known.id == stem.id && known.weight >= PLAIN)))
-    });
+    let over = sentence
+        .marks
+        .iter()
+        .filter(|mark| is_negation(mark))
+        .any(|mark| {
+            sentence.scope(mark).iter().any(|word| {
+                word.stems().any(|stem| {
+                    claim
+                        .target
+                        .iter()
+                        .any(|known| known.id == stem.id && known.weight >= PLAIN)
+                })
+            })
+        });
     let cover = share(&claim.target, &stems);
-    if acting && !over && cover >= 0.3 { cover } else { 0.0 }
+    if acting && !over && cover >= 0.3 {
+        cover
+    } else {
+        0.0
+    }
 }
 
 /// Whether enough of the target's telling words are there.
 fn speaks_of(claim: &Claim, stems: &[Stem]) -> bool {
-    let telling = claim.target.iter().filter(|known| known.weight >= PLAIN && stems.iter().any(|stem| stem.id == known.id));
-    let (count, rare) = telling.fold((0, false), |(count, rare), stem| (count + 1, rare || stem.weight >= RARE));
+    let telling = claim
+        .target
+        .iter()
+        .filter(|known| known.weight >= PLAIN && stems.iter().any(|stem| stem.id == known.id));
+    let (count, rare) = telling.fold((0, false), |(count, rare), stem| {
+        (count + 1, rare || stem.weight >= RARE)
+    });
     let cover = share(&claim.target, stems);
     (rare && cover >= 0.3) || (count >= 2 && cover >= 0.4) || (count == 1 && cover >= 0.75)
 }
@@ -107,8 +226,12 @@ fn speaks_of(claim: &Claim, stems: &[Stem]) -> bool {
 fn done(claim: &Claim, input: &str, name: &str) -> Option<Range<usize>> {
     let looks = |word: &str| LOOKING.contains(&word);
     let name_looks = name.split(['_', '-', '.', ':']).any(looks);
-    let command = input.split_once("\"command\"").map(|(_, tail)| tail.trim_start_matches([':', ' ', '"']));
-    let command_looks = command.is_some_and(|command| command.split_whitespace().next().is_some_and(looks) && !command.contains("&&"));
+    let command = input
+        .split_once("\"command\"")
+        .map(|(_, tail)| tail.trim_start_matches([':', ' ', '"']));
+    let command_looks = command.is_some_and(|command| {
+        command.split_whitespace().next().is_some_and(looks) && !command.contains("&&")
+    });
     if name_looks || command_looks {
         return None;
     }

@@ -136,8 +136,18 @@ pub(super) const ENGLISH: &[Row] = &[
         reach: Both,
         phrases: "after|afterwards|as soon as|backlog|before|follow-up|follows in|for later|future|in the future|later|next release|next sprint|on hold|once|pending|postpone*|revisit*|until|till|wait*|not before|when ready|blocked on|joins in|starting|from|earliest",
     },
-    Row { class: Except, power: Hint, reach: Both, phrases: "filter|filtered|filters|drops|ignored|ignores|skipping|apart" },
-    Row { class: Void, power: Hint, reach: Both, phrases: "closed|dead|discontinued|dropped|expired|gone|old|older|removed|replaced by|retired|stale|deleted|out of date|outdated|former" },
+    Row {
+        class: Except,
+        power: Hint,
+        reach: Both,
+        phrases: "filter|filtered|filters|drops|ignored|ignores|skipping|apart",
+    },
+    Row {
+        class: Void,
+        power: Hint,
+        reach: Both,
+        phrases: "closed|dead|discontinued|dropped|expired|gone|old|older|removed|replaced by|retired|stale|deleted|out of date|outdated|former",
+    },
     // Neutral about its object.
     Row {
         class: Reject,
@@ -159,7 +169,17 @@ pub(super) const ENGLISH: &[Row] = &[
         reach: After,
         phrases: "because|because of|bc|b/c|cause|cos|cuz|since|due to|owing to|as it|as they|as this|as that|as the|as there|as we|given that|in order to|otherwise|or else|so as not to|so that|for the sake of|on account of|on grounds of|reason|reasons|thanks to|the reason is|in order to avoid|in order to prevent|which would|which breaks|which is why|that would|lest|in case|for fear of|after all",
     },
-    Row { class: Deny, power: Border, reach: After, phrases: "but|while|whereas|although|though|however|unless|if|when|whenever|as long as|so|which|who|and then|even though|where" },
+    Row {
+        class: Deny,
+        power: Border,
+        reach: After,
+        phrases: "but|while|whereas|although|though|however|unless|if|when|whenever|as long as|so|which|who|and then|even though|where",
+    },
     // Last, so that their meaning above comes first: they begin like negations.
-    Row { class: Deny, power: Mask, reach: After, phrases: "unless|until" },
+    Row {
+        class: Deny,
+        power: Mask,
+        reach: After,
+        phrases: "unless|until",
+    },
 ];

@@ -186,7 +186,11 @@ pub fn needle(identifier: &Identifier) -> &str {
         | Kind::ToolCall
         | Kind::Words => identifier.key.as_str(),
     };
-    if identifier.kind == Kind::Number && needle.len() < 3 { "" } else { needle }
+    if identifier.kind == Kind::Number && needle.len() < 3 {
+        ""
+    } else {
+        needle
+    }
 }
 
 /// Whether `identifier` stands in `text` as letters, between bytes that end a word.
@@ -195,7 +199,8 @@ pub fn needle(identifier: &Identifier) -> &str {
 pub fn mentions(text: &str, identifier: &Identifier) -> bool {
     let needle = needle(identifier).as_bytes();
     let bytes = text.as_bytes();
-    !needle.is_empty() && memmem::find_iter(bytes, needle).any(|at| stands_at(bytes, identifier, at))
+    !needle.is_empty()
+        && memmem::find_iter(bytes, needle).any(|at| stands_at(bytes, identifier, at))
 }
 
 /// Whether the letters of `identifier`, which were found at `at`, stand there between bytes that end a word.

@@ -52,7 +52,7 @@ impl History {
             let next = lane.boundaries.len();
             let number = *numbers.entry(draft.record.id.clone()).or_insert(next);
             match lane.boundaries.get_mut(number) {
-                Some(earlier) => *earlier = draft,
+                Some(earlier) => earlier.record.overlay(draft.record),
                 None => lane.boundaries.push(draft),
             }
         }
