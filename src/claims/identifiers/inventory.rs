@@ -133,15 +133,43 @@ fn hash(form: &str) -> u64 {
 
 /// What became of a summary's identifier, held against its source.
 ///
+/// `summary` is the inventory of the summary: a name in code that stands there beside the one it resembles is another name, and no slip.
 /// `Carried` is certain only together with [`mentions`]: a caller that has the raw text asks it before it reports anything else.
-pub fn altered(identifier: &Identifier, source: &Inventory) -> Fate {
+pub fn altered(identifier: &Identifier, source: &Inventory, summary: &Inventory) -> Fate {
     if identifier.noise || source.carries(identifier) {
         return Fate::Carried;
     }
+    let proposed = may_be_proposed(identifier.kind);
     match source.nearest(identifier) {
+        Some(near) if proposed && summary.contains(&near.key) => Fate::Unsure,
         Some(near) => Fate::Altered(near),
-        None if identifier.weak => Fate::Unsure,
+        None if identifier.weak || proposed => Fate::Unsure,
         None => Fate::Invented,
+    }
+}
+
+/// Whether a summary may rightly name what nobody named before: code yet to be written, a release yet to be made.
+fn may_be_proposed(kind: Kind) -> bool {
+    match kind {
+        Kind::Version | Kind::Path | Kind::EnvVar | Kind::Flag | Kind::Symbol | Kind::Words => true,
+        Kind::Uuid
+        | Kind::Ulid
+        | Kind::Digest
+        | Kind::Hash
+        | Kind::Hex
+        | Kind::Ip
+        | Kind::Host
+        | Kind::Url
+        | Kind::Mail
+        | Kind::Ticket
+        | Kind::Number
+        | Kind::Arn
+        | Kind::Image
+        | Kind::Model
+        | Kind::Name
+        | Kind::Code
+        | Kind::Account
+        | Kind::ToolCall => false,
     }
 }
 

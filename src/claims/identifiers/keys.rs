@@ -286,8 +286,10 @@ pub fn lookup_forms(identifier: &Identifier) -> Vec<String> {
             }
         }
         Kind::Url => {
-            let bare = key.split(['?', '#']).next().unwrap_or(key);
-            forms.push(bare.to_owned());
+            let page = key.split('#').next().unwrap_or(key);
+            let (bare, query) = page.split_once('?').unwrap_or((page, ""));
+            let telling = query.bytes().any(|byte| byte.is_ascii_digit());
+            forms.push(if telling { page } else { bare }.to_owned());
             forms.push(format!("git@{key}"));
         }
         Kind::Host | Kind::Ip => forms.extend(

@@ -1,5 +1,8 @@
 //! Labels: the words before a number or a code that say what it numbers.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 /// What a word before an identifier says about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Label {
@@ -10,11 +13,10 @@ pub(super) struct Label {
 }
 
 /// The class of everything a forge numbers: `#12`, "PR 12" and `/pull/12` are one.
-pub(super) const FORGE: Label = handle_or_not("#", false);
-
-const fn handle_or_not(class: &'static str, handle: bool) -> Label {
-    Label { class, handle }
-}
+pub(super) const FORGE: Label = Label {
+    class: "#",
+    handle: false,
+};
 
 /// Label words, lower case, singular and plural, with their class and whether they name a live handle.
 const LABELS: &[(&[&str], &str, bool)] = &[
@@ -192,25 +194,37 @@ const FIELD_ENDINGS: &[&str] = &[
     "_id", "-id", "id", "_ids", "_number", "number", "_no", "_num",
 ];
 
+/// The longest word that is looked up, in bytes.
+const LONGEST: usize = 24;
+
+static BY_WORD: LazyLock<HashMap<&'static str, Label>> = LazyLock::new(|| {
+    LABELS
+        .iter()
+        .flat_map(|&(words, class, handle)| {
+            words
+                .iter()
+                .map(move |word| (*word, Label { class, handle }))
+        })
+        .collect()
+});
+
 /// What `word` labels, where it is a label or a field named after one.
 pub(super) fn label(word: &str) -> Option<Label> {
-    if word.len() > 24 {
-        return None;
-    }
-    let word = word.to_lowercase();
-    exact(&word).or_else(|| {
+    let mut buffer = [0; LONGEST];
+    let lower = buffer.get_mut(..word.len())?;
+    lower.copy_from_slice(word.as_bytes());
+    lower.make_ascii_lowercase();
+    let lower = std::str::from_utf8(lower).ok()?;
+    exact(lower).or_else(|| {
         FIELD_ENDINGS
             .iter()
-            .filter_map(|ending| word.strip_suffix(ending))
+            .filter_map(|ending| lower.strip_suffix(ending))
             .find_map(exact)
     })
 }
 
 fn exact(word: &str) -> Option<Label> {
-    LABELS
-        .iter()
-        .find(|(words, ..)| words.contains(&word))
-        .map(|&(_, class, handle)| Label { class, handle })
+    BY_WORD.get(word).copied()
 }
 
 /// Whether `word` may stand between a label and its number.

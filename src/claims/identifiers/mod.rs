@@ -108,19 +108,26 @@ fn candidates(text: &str) -> Vec<Identifier> {
         keys::write_key(found.shape.kind, found.word.text, found.label, &mut key);
         let handle =
             found.label.is_some_and(|label| label.handle) || keys::names_handle(found.word.text);
-        let labelled_number = found.shape.kind == IdentifierKind::Number && found.label.is_some();
+        let weak = is_weak(found.shape, found.label, &key);
         all.push(Identifier {
             span: found.word.start..found.word.end(),
             kind: found.shape.kind,
             key,
             handle,
             noise: found.shape.noise,
-            weak: found.shape.weak
-                && !labelled_number
-                && !(found.shape.kind == IdentifierKind::Code && found.label.is_some()),
+            weak,
         });
     });
     all
+}
+
+/// A label makes a number or a code firm, but "bug 1" is mostly a list's own count.
+fn is_weak(shape: Shape, label: Option<Label>, key: &str) -> bool {
+    match shape.kind {
+        IdentifierKind::Number => keys::digits_of(key).len() < 2,
+        IdentifierKind::Code => shape.weak && label.is_none(),
+        _ => shape.weak,
+    }
 }
 
 /// Calls `visit` with every form under which an identifier of `text` may be looked up: its canonical key and those of its abbreviations.
@@ -196,7 +203,7 @@ impl<'t> Context<'t> {
         let own = (kind == Number && word.text.contains('#')).then_some(labels::FORGE);
         let found = self
             .before_word(text, word)
-            .or_else(|| own)
+            .or(own)
             .or_else(|| self.list_label(text, word))
             .or_else(|| unspaced(text, word));
         if let Some(label) = found {

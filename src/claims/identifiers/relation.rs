@@ -109,6 +109,9 @@ fn numbers(key: &str, other: &str) -> Option<usize> {
     let (digits, others) = (digits_of(key), digits_of(other));
     let label = key.len() - digits.len();
     let same = key.get(..label) == other.get(..other.len() - others.len());
+    if digits.len().min(others.len()) < 2 {
+        return None;
+    }
     let distance = bounded(digits, others, if digits.len() > 4 { 2 } else { 1 })?;
     same.then_some(distance)
 }

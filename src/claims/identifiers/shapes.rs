@@ -120,9 +120,10 @@ fn strips_lead(bytes: &[u8], at: usize) -> bool {
 fn parts(text: &str) -> impl Iterator<Item = (usize, usize)> {
     let bytes = text.as_bytes();
     let range = !is_date(text)
-        && bytes
-            .iter()
-            .all(|byte| byte.is_ascii_digit() || *byte == b'-');
+        && (is_range(text)
+            || bytes
+                .iter()
+                .all(|byte| byte.is_ascii_digit() || *byte == b'-'));
     let mut from = 0;
     let mut done = false;
     std::iter::from_fn(move || {
@@ -260,7 +261,12 @@ fn flag(text: &str) -> Option<Shape> {
 /// `#12`, `repository#12`, `#1F5FA8`.
 fn sharp(text: &str) -> Option<Shape> {
     let (before, after) = text.split_once('#')?;
-    if !after.is_empty() && after.len() <= 12 && after.bytes().all(|byte| byte.is_ascii_digit()) {
+    let padded = after.len() == 6 && after.starts_with('0');
+    if !after.is_empty()
+        && after.len() <= 12
+        && !padded
+        && after.bytes().all(|byte| byte.is_ascii_digit())
+    {
         return Some(Shape::firm(Kind::Number));
     }
     let colour = matches!(after.len(), 6 | 8) && after.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -450,12 +456,12 @@ fn path(text: &str) -> Option<Shape> {
     if count > 1 && tables::is_folder(first) && (parts.clone().all(is_slug)) {
         return Some(Shape::firm(Kind::Path));
     }
-    relative(parts, count, text.ends_with('/'))
+    relative(&parts, count, text.ends_with('/'))
 }
 
 /// A relative path without a file at its end: a repository, a branch, a folder.
 fn relative<'a>(
-    parts: impl Iterator<Item = &'a str> + Clone,
+    parts: &(impl Iterator<Item = &'a str> + Clone),
     count: usize,
     folder: bool,
 ) -> Option<Shape> {
@@ -517,8 +523,14 @@ fn file(name: &str) -> Option<Shape> {
         && stem
             .bytes()
             .all(|byte| byte.is_ascii_digit() || byte == b'.');
-    (letters && !single && tables::is_extension(extension) && is_slug(stem) && !is_numeric(stem))
-        .then(|| Shape::firm(Kind::Path))
+    let called = tables::is_member(extension) && has_hump(stem) && !stem.contains(['-', '_']);
+    (letters
+        && !single
+        && !called
+        && tables::is_extension(extension)
+        && is_slug(stem)
+        && !is_numeric(stem))
+    .then(|| Shape::firm(Kind::Path))
 }
 
 fn dotted(word: &Word<'_>) -> Option<Shape> {
@@ -530,6 +542,18 @@ fn dotted(word: &Word<'_>) -> Option<Shape> {
         .or_else(|| file(text))
         .or_else(|| host(text))
         .or_else(|| member(word))
+        .or_else(|| release(word))
+}
+
+/// `archive-0.1.5`, `node-18.2-slim`, `action-6.x`: a name with its version.
+fn release(word: &Word<'_>) -> Option<Shape> {
+    let starts = word
+        .text
+        .bytes()
+        .next()
+        .is_some_and(|byte| byte.is_ascii_alphabetic());
+    (starts && word.has(DASH) && word.has(DIGIT) && !word.text.contains(".."))
+        .then(|| Shape::weak(Kind::Name))
 }
 
 /// `v1.2`, `1.2.3-rc.1`, `1.2.3+5`.
@@ -542,17 +566,23 @@ fn version(text: &str) -> Option<Shape> {
     let core = bare.get(..core_end)?;
     let rest = bare.get(core_end..)?;
     let dots = core.bytes().filter(|byte| *byte == b'.').count();
+    let span = rest.strip_prefix('-').is_some_and(|rest| {
+        rest.bytes()
+            .all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-'))
+            && rest.contains('.')
+    });
     let starts = core
         .bytes()
         .next()
         .is_some_and(|byte| byte.is_ascii_digit());
     let enough = dots >= 2
-        || dots == 1 && (bare.len() < text.len() || rest.starts_with("-") && rest.contains('.'));
+        || dots == 1 && (bare.len() < text.len() || rest.starts_with('-') && rest.contains('.'));
     let wildcard = rest == "x" && dots >= 1 && core.ends_with('.');
     let ends = rest.is_empty() || rest.starts_with(['-', '+']) || wildcard || is_prerelease(rest);
-    let parts = core.split('.').all(|part| part.len() <= 8) && !core.contains("..");
+    let grouped = bare.len() == text.len() && core.split('.').skip(1).all(|part| part.len() == 3);
+    let parts = core.split('.').all(|part| part.len() <= 8) && !core.contains("..") && !grouped;
     let file_like = core.ends_with('.') && !wildcard;
-    (starts && enough && ends && parts && !file_like && dots <= 4)
+    (starts && enough && ends && parts && !file_like && !span && dots <= 4)
         .then(|| Shape::firm(Kind::Version))
 }
 
@@ -609,7 +639,7 @@ fn underscored(word: &Word<'_>) -> Option<Shape> {
     }
     if let Some((prefix, rest)) = text.split_once('_')
         && tables::is_harness(prefix)
-        && is_random(rest, 8)
+        && is_random(rest, 6)
     {
         return Some(Shape::noise(Kind::ToolCall));
     }
@@ -647,7 +677,7 @@ fn dashed(word: &Word<'_>) -> Option<Shape> {
     if tables::is_model(stem) && word.has(DIGIT) {
         return Some(Shape::firm(Kind::Model));
     }
-    if is_date(text) {
+    if is_date(text) || is_range(text) {
         return None;
     }
     if let Some(shape) = ticket(word, stem) {
@@ -703,6 +733,22 @@ fn ticket(word: &Word<'_>, stem: &str) -> Option<Shape> {
         return Some(Shape::weak(Kind::Name));
     }
     Some(Shape::firm(Kind::Ticket))
+}
+
+/// `WP14-WP20`: two numbers of one series.
+fn is_range(text: &str) -> bool {
+    let stem = |code: &str| {
+        code.trim_end_matches(|digit: char| digit.is_ascii_digit())
+            .len()
+    };
+    text.split_once('-').is_some_and(|(low, high)| {
+        let length = stem(low);
+        length > 0
+            && length < low.len()
+            && stem(high) == length
+            && length < high.len()
+            && low.get(..length) == high.get(..length)
+    })
 }
 
 /// `logs-arc-77`, `eu-north-1`: hyphens with a number after a word.

@@ -204,6 +204,11 @@ const EXTENSIONS: &[&str] = &[
     "zst",
 ];
 
+/// Extensions that are also common names of members: `toolNames.map`.
+const MEMBERS: &[&str] = &[
+    "conf", "config", "env", "key", "lock", "log", "map", "mod", "pub", "sum", "template",
+];
+
 /// Last labels of host names.
 const DOMAINS: &[&str] = &[
     "ai",
@@ -515,6 +520,11 @@ fn holds(table: &[&str], word: &str) -> bool {
 /// Whether `name.extension` is a file name.
 pub(super) fn is_extension(extension: &str) -> bool {
     holds(EXTENSIONS, extension) || holds(EXTENSIONS, &extension.to_ascii_lowercase())
+}
+
+/// Whether `name.extension` may also be a member of `name`.
+pub(super) fn is_member(extension: &str) -> bool {
+    holds(MEMBERS, extension)
 }
 
 /// Whether a host name may end in `label`.

@@ -90,7 +90,7 @@ pub(super) struct Word<'t> {
     pub(super) flags: u16,
 }
 
-impl<'t> Word<'t> {
+impl Word<'_> {
     /// A word of its own for `from..to` of this one; the flags are counted anew.
     pub(super) fn part(&self, from: usize, to: usize) -> Option<Self> {
         let text = self.text.get(from..to)?;

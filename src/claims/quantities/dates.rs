@@ -337,7 +337,7 @@ pub(super) fn time(text: &str) -> Option<(String, usize)> {
     };
     let mut key = format!("{hour:02}:{:02}", minute.unwrap_or(0));
     if let Some(second) = second {
-        key.push_str(&format!(":{second:02}"));
+        key = format!("{key}:{second:02}");
     }
     Some((key, cursor.at))
 }
