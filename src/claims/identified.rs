@@ -2,16 +2,18 @@
 
 use super::clause;
 use super::facts::{
-    DecisionLoss, Excerpt, FollowUp, IdentifierFate, IdentifierLoss, Load, Stakes, SummaryExcerpt,
+    DecisionLoss, FollowUp, IdentifierFate, IdentifierLoss, Load, Stakes, SummaryExcerpt,
 };
-use super::identifiers::{self, Identifier, IdentifierKind, Inventory, Relation};
+use super::identifiers::{self, Identifier, IdentifierKind, Inventory};
+use super::measures::inside;
 use super::mentions::{By, Mentions, Name};
+use super::origins::Origins;
 use super::retention;
 use super::statements::Statement;
 use super::suspects;
 use super::texts::Texts;
 use crate::finding::ConsequenceKind;
-use crate::recording::{EventIndex, Voice};
+use crate::recording::EventIndex;
 use crate::replay::{Replay, Step};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,6 +30,7 @@ pub(super) struct Context<'a, 'r> {
 pub(super) fn follow(context: &Context<'_, '_>, stakes: &mut [Stakes]) -> Vec<IdentifierLoss> {
     let decided = decided(context.statements);
     let unsupported = suspects::unsupported(context);
+    let origins = Origins::new(context, &unsupported);
     let mut lost: BTreeSet<&str> = BTreeSet::new();
     let mut losses = Vec::new();
     for (step, record) in context.replay.pairs() {
@@ -60,7 +63,7 @@ pub(super) fn follow(context: &Context<'_, '_>, stakes: &mut [Stakes]) -> Vec<Id
             .get(step.index.get())
             .map(Vec::as_slice)
             .unwrap_or_default();
-        let changed = changed(context, step, text, &inventory, suspects);
+        let changed = changed(context, step, text, &inventory, suspects, &origins);
         gone.retain(|loss| {
             !changed
                 .iter()
@@ -94,11 +97,7 @@ fn decided(statements: &[Statement]) -> BTreeMap<String, EventIndex> {
 }
 
 /// Why `name` is needed after the compaction of `step`.
-fn load(
-    step: &Step,
-    name: &Name,
-    decided: &BTreeMap<String, EventIndex>,
-) -> Option<Load> {
+fn load(step: &Step, name: &Name, decided: &BTreeMap<String, EventIndex>) -> Option<Load> {
     let boundary = step.fresh.end;
     let after = |event: &EventIndex| event.get() >= boundary;
     let reused = name
@@ -213,15 +212,10 @@ fn written(name: &Name) -> &str {
 
 /// A later use of an identifier that never occurred before and resembles the lost one.
 fn foreign(context: &Context<'_, '_>, step: &Step, lost: &Identifier) -> Option<FollowUp> {
-    let resembles = |fresh: &&super::mentions::Fresh| {
+    let fresh = context.mentions.fresh(lost.kind).find(|fresh| {
         fresh.excerpt.event.get() >= step.fresh.end
-            && fresh.identifier.kind == lost.kind
-            && matches!(
-                identifiers::relation(&fresh.identifier, lost),
-                Relation::Near { .. }
-            )
-    };
-    let fresh = context.mentions.fresh.iter().find(resembles)?;
+            && identifiers::distance(&fresh.identifier, lost).is_some()
+    })?;
     Some(FollowUp {
         kind: ConsequenceKind::Foreign,
         excerpt: fresh.excerpt.clone(),
@@ -276,110 +270,12 @@ fn changed(
     text: &str,
     inventory: &Inventory,
     suspects: &[Identifier],
+    origins: &Origins<'_>,
 ) -> Vec<IdentifierLoss> {
-    if suspects.is_empty() {
-        return Vec::new();
-    }
-    let sources = Sources::new(context, step, suspects);
-    let described = suspects
+    suspects
         .iter()
-        .filter_map(|suspect| described(context, step, text, inventory, suspect, &sources));
-    described.collect()
-}
-
-/// Where a suspect may come from: names, and what tools said where suspects are few.
-struct Sources {
-    names: Inventory,
-    excerpts: BTreeMap<String, Excerpt>,
-    tools: BTreeMap<String, Excerpt>,
-}
-
-impl Sources {
-    fn new(context: &Context<'_, '_>, step: &Step, suspects: &[Identifier]) -> Self {
-        let mut names = Inventory::default();
-        let mut excerpts = BTreeMap::new();
-        for name in context
-            .mentions
-            .names()
-            .filter(|name| name.source.event.get() < step.fresh.end)
-        {
-            names.insert(&name.identifier, name.source.event.0);
-            excerpts.insert(name.identifier.key.clone(), name.source.clone());
-        }
-        let orphans: Vec<&Identifier> = suspects
-            .iter()
-            .filter(|suspect| names.nearest(suspect).is_none())
-            .collect();
-        let tools = if orphans.len() <= suspects::FEW {
-            near_in_tools(context, step, &orphans)
-        } else {
-            BTreeMap::new()
-        };
-        Self {
-            names,
-            excerpts,
-            tools,
-        }
-    }
-
-    fn of(&self, suspect: &Identifier) -> Option<(String, Excerpt)> {
-        let named = self
-            .names
-            .nearest(suspect)
-            .and_then(|near| Some((near.key.clone(), self.excerpts.get(&near.key)?.clone())));
-        named.or_else(|| {
-            self.tools
-                .get(&suspect.key)
-                .map(|excerpt| (String::new(), excerpt.clone()))
-        })
-    }
-}
-
-/// For each suspect that resembles no name, the last tool output with one that it resembles.
-fn near_in_tools(
-    context: &Context<'_, '_>,
-    step: &Step,
-    suspects: &[&Identifier],
-) -> BTreeMap<String, Excerpt> {
-    let mut near = BTreeMap::new();
-    if suspects.is_empty() {
-        return near;
-    }
-    context
-        .texts
-        .visit_range(0..step.fresh.end, &mut |event, passages| {
-            for passage in passages
-                .iter()
-                .filter(|passage| passage.voice == Voice::ToolResult)
-            {
-                for found in identifiers::identifiers(&passage.text) {
-                    let alike = suspects.iter().filter(|suspect| {
-                        suspect.kind == found.kind
-                            && matches!(
-                                identifiers::relation(suspect, &found),
-                                Relation::Near { .. }
-                            )
-                    });
-                    for suspect in alike {
-                        near.insert(
-                            suspect.key.clone(),
-                            excerpt(event, &passage.text, &found.span),
-                        );
-                    }
-                }
-            }
-        });
-    near
-}
-
-fn excerpt(event: EventIndex, text: &str, span: &std::ops::Range<usize>) -> Excerpt {
-    let clause = clause::around(text, span);
-    let mark = span.start.saturating_sub(clause.start)..span.end.saturating_sub(clause.start);
-    Excerpt {
-        event,
-        text: text.get(clause).unwrap_or_default().into(),
-        marks: vec![mark],
-    }
+        .filter_map(|suspect| described(context, step, text, inventory, suspect, origins))
+        .collect()
 }
 
 fn described(
@@ -388,27 +284,24 @@ fn described(
     text: &str,
     inventory: &Inventory,
     suspect: &Identifier,
-    sources: &Sources,
+    origins: &Origins<'_>,
 ) -> Option<IdentifierLoss> {
-    let source = sources
-        .of(suspect)
-        .filter(|(key, _)| key.is_empty() || !inventory.contains(key));
-    if source.is_none() && suspect.weak {
-        return None;
-    }
-    let clause = clause::around(text, &suspect.span);
-    let mark = suspect.span.start.saturating_sub(clause.start)
-        ..suspect.span.end.saturating_sub(clause.start);
-    let source = source.map(|(_, excerpt)| excerpt);
-    let stated = text
-        .get(suspect.span.clone())
-        .unwrap_or(&suspect.key)
-        .to_owned();
+    let origin = origins.of(suspect, step.fresh.end);
+    let proposed = identifiers::may_be_proposed(suspect.kind);
+    let both = origin
+        .as_ref()
+        .is_some_and(|origin| inventory.contains(&origin.key));
+    let sure = if origin.is_some() {
+        !(proposed && both)
+    } else {
+        !suspect.weak && !proposed
+    };
+    let source = origin.map(|origin| origin.excerpt);
+    let stated = text.get(suspect.span.clone()).unwrap_or(&suspect.key);
     let original = source
         .as_ref()
-        .and_then(|source| source.text.get(source.marks.first()?.clone()))
-        .map(str::to_owned);
-    let original_known = source.is_some();
+        .and_then(|source| source.text.get(source.marks.first()?.clone()));
+    let clause = clause::around(text, &suspect.span);
     Some(IdentifierLoss {
         compaction: step.index,
         fate: if source.is_some() {
@@ -416,31 +309,24 @@ fn described(
         } else {
             IdentifierFate::Invented
         },
-        subject: original.unwrap_or(stated),
+        subject: original.unwrap_or(stated).to_owned(),
         kind: kind_name(suspect.kind),
         members: Vec::new(),
-        source,
         summary: Some(SummaryExcerpt {
-            text: text.get(clause).unwrap_or_default().to_owned(),
-            marks: vec![mark],
+            text: text.get(clause.clone())?.to_owned(),
+            marks: vec![inside(&clause, &suspect.span)],
         }),
-        load: (original_known
-            || is_telling(suspect.kind) && suspect.kind != IdentifierKind::Version)
-            .then_some(Load::UsedAgain),
-        follow_up: used_later(context, step, suspect),
+        load: sure.then_some(Load::UsedAgain),
+        follow_up: used_later(context, step, suspect).filter(|_| sure),
+        source,
     })
 }
 
 /// The first later use of what the summary made up.
 fn used_later(context: &Context<'_, '_>, step: &Step, suspect: &Identifier) -> Option<FollowUp> {
-    let used = |fresh: &&super::mentions::Fresh| {
-        fresh.excerpt.event.get() >= step.fresh.end
-            && matches!(
-                identifiers::relation(&fresh.identifier, suspect),
-                Relation::Same | Relation::Abbreviates
-            )
-    };
-    let fresh = context.mentions.fresh.iter().find(used)?;
+    let fresh = context.mentions.fresh(suspect.kind).find(|fresh| {
+        fresh.excerpt.event.get() >= step.fresh.end && fresh.identifier.key == suspect.key
+    })?;
     Some(FollowUp {
         kind: ConsequenceKind::Foreign,
         excerpt: fresh.excerpt.clone(),

@@ -9,7 +9,7 @@ use crate::finding::ConsequenceKind;
 use crate::recording::{Actor, EventIndex, EventKind, Passage, Voice};
 use crate::replay::Replay;
 use aho_corasick::{AhoCorasick, MatchKind};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What JSON writes before a character that it does not spell out: such a text may hold any word.
 const ESCAPE: &[u8] = b"\\u";
@@ -26,7 +26,7 @@ pub(super) fn link(
     lost: &mut [Lost],
     texts: &Texts<'_>,
 ) {
-    let mut open: Vec<usize> = (0..lost.len())
+    let open: Vec<usize> = (0..lost.len())
         .filter(|number| lost.get(*number).is_some_and(is_worth_it))
         .collect();
     let Some(first) = open
@@ -41,31 +41,24 @@ pub(super) fn link(
         return;
     };
     let acting = acting_events(replay, first);
-    let mut links: Vec<(usize, FollowUp)> = Vec::new();
+    let mut links: BTreeMap<usize, FollowUp> = BTreeMap::new();
     texts.visit(
         &mut acting.into_iter(),
         &|bytes| landmarks.occur(bytes),
         &mut |event, passages| {
-            let near = landmarks.near(passages);
-            open.retain(|number| {
-                let linked = near
-                    .contains(number)
-                    .then(|| lost.get(*number))
-                    .flatten()
-                    .and_then(|lost| {
-                        let later = event.get() >= after(replay, lost);
-                        later
-                            .then(|| against(statements.get(lost.statement)?, event, passages))
-                            .flatten()
-                    });
-                match linked {
-                    Some(follow_up) => {
-                        links.push((*number, follow_up));
-                        false
-                    }
-                    None => true,
+            for number in landmarks.near(passages) {
+                let Some(loss) = lost.get(number).filter(|loss| {
+                    !links.contains_key(&number) && event.get() >= after(replay, loss)
+                }) else {
+                    continue;
+                };
+                let linked = statements
+                    .get(loss.statement)
+                    .and_then(|statement| against(statement, event, passages));
+                if let Some(follow_up) = linked {
+                    links.insert(number, follow_up);
                 }
-            });
+            }
         },
     );
     for (number, follow_up) in links {
@@ -105,29 +98,36 @@ fn acting_events(replay: &Replay<'_>, first: usize) -> Vec<EventIndex> {
 /// Words by which a record is found that may act against a loss.
 struct Landmarks {
     automaton: AhoCorasick,
-    /// For each pattern, the loss it belongs to.
-    owners: Vec<usize>,
+    /// For each pattern, the losses it belongs to.
+    owners: Vec<Vec<usize>>,
+    /// For each loss, how many landmarks it has.
+    wanted: BTreeMap<usize, usize>,
 }
 
 impl Landmarks {
     fn new(open: &[usize], lost: &[Lost], statements: &[Statement]) -> Option<Self> {
-        let mut patterns: Vec<String> = Vec::new();
-        let mut owners = Vec::new();
+        let mut by_word: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        let mut wanted = BTreeMap::new();
         for number in open {
             let statement = lost
                 .get(*number)
                 .and_then(|lost| statements.get(lost.statement))?;
-            for word in words(&statement.text) {
-                patterns.push(word);
-                owners.push(*number);
+            let words = words(&statement.text);
+            wanted.insert(*number, words.len());
+            for word in words {
+                by_word.entry(word).or_default().push(*number);
             }
         }
         let automaton = AhoCorasick::builder()
             .ascii_case_insensitive(true)
             .match_kind(MatchKind::Standard)
-            .build(&patterns)
+            .build(by_word.keys())
             .ok()?;
-        Some(Self { automaton, owners })
+        Some(Self {
+            automaton,
+            owners: by_word.into_values().collect(),
+            wanted,
+        })
     }
 
     fn occur(&self, bytes: &[u8]) -> bool {
@@ -135,14 +135,30 @@ impl Landmarks {
     }
 
     /// The losses of which at least two landmarks occur, or the only one.
-    fn near(&self, passages: &[Passage<'_>]) -> BTreeSet<usize> {
+    fn near(&self, passages: &[Passage<'_>]) -> Vec<usize> {
         let mut seen: BTreeSet<usize> = BTreeSet::new();
-        for passage in passages {
+        for passage in passages
+            .iter()
+            .filter(|passage| matches!(passage.voice, Voice::Assistant | Voice::ToolCall))
+        {
             let found = self.automaton.find_overlapping_iter(passage.text.as_ref());
             seen.extend(found.map(|hit| hit.pattern().as_usize()));
         }
-        seen.into_iter()
-            .filter_map(|pattern| self.owners.get(pattern).copied())
+        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+        for owner in seen
+            .into_iter()
+            .filter_map(|pattern| self.owners.get(pattern))
+            .flatten()
+        {
+            *counts.entry(*owner).or_default() += 1;
+        }
+        let enough = |(owner, count): &(usize, usize)| {
+            *count >= self.wanted.get(owner).copied().unwrap_or(1).min(2)
+        };
+        counts
+            .into_iter()
+            .filter(enough)
+            .map(|(owner, _)| owner)
             .collect()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::clause;
 use super::facts::Excerpt;
-use super::identifiers::{self, Identifier};
+use super::identifiers::{self, Identifier, IdentifierKind};
 use super::measures::Measure;
 use super::quantities::{self, Quantity};
 use super::seen::{self, Seen};
@@ -12,6 +12,9 @@ use std::ops::Range;
 
 /// A text of a person that is longer than this, in bytes, is mostly pasted.
 const TYPED: usize = 4000;
+
+/// The input of a call that is longer than this, in bytes, is mostly the content of a file.
+const CALL: usize = 2000;
 
 /// What the texts of one record mention.
 #[derive(Debug, Default)]
@@ -81,7 +84,8 @@ pub(super) struct Mentions {
     seen: Seen,
     names: BTreeMap<String, Name>,
     pub(super) measures: Vec<Measure>,
-    pub(super) fresh: Vec<Fresh>,
+    /// By kind, in the order of use.
+    fresh: BTreeMap<IdentifierKind, Vec<Fresh>>,
     pub(super) suspects: Vec<Suspect>,
     boundary: Option<EventIndex>,
 }
@@ -95,8 +99,8 @@ impl MinedMentions {
             Voice::Summary => self.state(text),
             Voice::Human => self.name(text, By::Human),
             Voice::Assistant => self.name(text, By::Assistant),
-            Voice::ToolCall => self.name(text, By::Call),
-            Voice::ToolResult | Voice::Harness => self.note(text),
+            Voice::ToolCall if text.len() <= CALL => self.name(text, By::Call),
+            Voice::ToolCall | Voice::ToolResult | Voice::Harness => self.note(text),
         }
     }
 
@@ -106,13 +110,13 @@ impl MinedMentions {
 
     fn name(&mut self, text: &str, by: By) {
         self.note(text);
-        let measures = Measure::all_in(text, by);
-        self.forms.extend(
-            measures
-                .iter()
-                .map(|measure| seen::hash(&measure.quantity.key)),
-        );
         if by != By::Call {
+            let measures = Measure::all_in(text, by);
+            self.forms.extend(
+                measures
+                    .iter()
+                    .map(|measure| seen::hash(&measure.quantity.key)),
+            );
             self.measures.extend(measures);
         }
         for identifier in identifiers::identifiers(text) {
@@ -187,10 +191,13 @@ impl Mentions {
         };
         let by_agent = mined.by != By::Human;
         if last.is_none() && by_agent && self.boundary.is_some() {
-            self.fresh.push(Fresh {
-                identifier: mined.identifier.clone(),
-                excerpt: excerpt.clone(),
-            });
+            self.fresh
+                .entry(mined.identifier.kind)
+                .or_default()
+                .push(Fresh {
+                    identifier: mined.identifier.clone(),
+                    excerpt: excerpt.clone(),
+                });
         }
         let reuse =
             last.filter(|last| by_agent && self.boundary.is_some_and(|boundary| *last < boundary));
@@ -212,6 +219,11 @@ impl Mentions {
             name.events.push(event);
         }
         name.reuses.extend(reuse.map(|last| (event, last)));
+    }
+
+    /// First uses by the agent of what had never occurred, of one kind, in their order.
+    pub(super) fn fresh(&self, kind: IdentifierKind) -> impl Iterator<Item = &Fresh> {
+        self.fresh.get(&kind).into_iter().flatten()
     }
 
     /// Every identifier that was spoken or used, by key.

@@ -11,6 +11,7 @@ pub mod ledger;
 mod measures;
 mod mentions;
 mod negated;
+mod origins;
 pub mod quantities;
 mod retention;
 mod seen;

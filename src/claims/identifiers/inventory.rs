@@ -149,7 +149,7 @@ pub fn altered(identifier: &Identifier, source: &Inventory, summary: &Inventory)
 }
 
 /// Whether a summary may rightly name what nobody named before: code yet to be written, a release yet to be made.
-fn may_be_proposed(kind: Kind) -> bool {
+pub fn may_be_proposed(kind: Kind) -> bool {
     match kind {
         Kind::Version | Kind::Path | Kind::EnvVar | Kind::Flag | Kind::Symbol | Kind::Words => true,
         Kind::Uuid

@@ -11,10 +11,12 @@ mod words;
 
 use std::ops::Range;
 
-pub use inventory::{Fate, Inventory, Near, altered, mentions, needle, respelled, stands_at};
+pub use inventory::{
+    Fate, Inventory, Near, altered, may_be_proposed, mentions, needle, respelled, stands_at,
+};
 pub use keys::{key_forms, lookup_forms};
 pub use ranges::{IdRange, ranges};
-pub use relation::{Relation, relation};
+pub use relation::{Relation, distance, relation};
 
 use labels::Label;
 use shapes::Shape;

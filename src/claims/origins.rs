@@ -1,0 +1,145 @@
+//! Origins: which identifier of the recording one that a summary made up may have come from.
+
+use super::clause;
+use super::facts::Excerpt;
+use super::identified::Context;
+use super::identifiers::{self, Identifier, IdentifierKind};
+use super::measures::inside;
+use super::mentions::Name;
+use super::suspects::FEW;
+use crate::recording::{EventIndex, EventKind, Voice};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// How much tool output, in bytes, is read once more for identifiers that resemble no spoken name.
+const READABLE: u64 = 32 << 20;
+
+/// Where suspects may have come from.
+pub(super) struct Origins<'a> {
+    by_kind: BTreeMap<IdentifierKind, Vec<&'a Name>>,
+    /// By the suspect's key: every tool output with an identifier that it resembles.
+    tools: BTreeMap<String, Vec<Excerpt>>,
+}
+
+/// What a suspect resembles.
+pub(super) struct Origin {
+    /// The key of the resembled one.
+    pub(super) key: String,
+    /// Where it was said.
+    pub(super) excerpt: Excerpt,
+}
+
+impl<'a> Origins<'a> {
+    /// The origins of the suspects of every compaction.
+    pub(super) fn new(context: &Context<'a, '_>, suspects: &[Vec<Identifier>]) -> Self {
+        let mut by_kind: BTreeMap<IdentifierKind, Vec<&Name>> = BTreeMap::new();
+        for name in context.mentions.names() {
+            by_kind.entry(name.identifier.kind).or_default().push(name);
+        }
+        let mut origins = Self {
+            by_kind,
+            tools: BTreeMap::new(),
+        };
+        origins.read_tools(context, suspects);
+        origins
+    }
+
+    /// The name or the tool output before the event `end` that `suspect` resembles most, the latest of equals.
+    pub(super) fn of(&self, suspect: &Identifier, end: usize) -> Option<Origin> {
+        let named = self.named(suspect, end).map(|name| Origin {
+            key: name.identifier.key.clone(),
+            excerpt: name.source.clone(),
+        });
+        named.or_else(|| {
+            let excerpts = self.tools.get(&suspect.key)?;
+            let excerpt = excerpts
+                .iter()
+                .rfind(|excerpt| excerpt.event.get() < end)?
+                .clone();
+            Some(Origin {
+                key: String::new(),
+                excerpt,
+            })
+        })
+    }
+
+    fn named(&self, suspect: &Identifier, end: usize) -> Option<&'a Name> {
+        let names = self.by_kind.values().flatten();
+        let near = names.filter(|name| name.source.event.get() < end);
+        let near = near
+            .filter_map(|name| Some((identifiers::distance(suspect, &name.identifier)?, *name)));
+        near.min_by_key(|(distance, name)| (*distance, std::cmp::Reverse(name.source.event)))
+            .map(|(_, name)| name)
+    }
+
+    /// Looks for suspects without a name in what tools said, where that is little enough to read again.
+    fn read_tools(&mut self, context: &Context<'_, '_>, suspects: &[Vec<Identifier>]) {
+        let mut orphans: Vec<&Identifier> = Vec::new();
+        let mut end = 0;
+        for (step, suspects) in context
+            .replay
+            .steps
+            .iter()
+            .zip(suspects)
+            .filter(|(_, suspects)| suspects.len() <= FEW)
+        {
+            let before = orphans.len();
+            orphans.extend(
+                suspects
+                    .iter()
+                    .filter(|suspect| self.named(suspect, step.fresh.end).is_none()),
+            );
+            end = if orphans.len() > before {
+                step.fresh.end
+            } else {
+                end
+            };
+        }
+        let results = tool_results(context, end);
+        let bytes: u64 = results.iter().map(|(_, bytes)| u64::from(*bytes)).sum();
+        if orphans.is_empty() || bytes > READABLE {
+            return;
+        }
+        context.texts.visit(
+            &mut results.into_iter().map(|(event, _)| event),
+            &|_| true,
+            &mut |event, passages| {
+                for passage in passages
+                    .iter()
+                    .filter(|passage| passage.voice == Voice::ToolResult)
+                {
+                    for found in identifiers::identifiers(&passage.text) {
+                        for orphan in orphans.iter().filter(|orphan| {
+                            orphan.kind == found.kind
+                                && identifiers::distance(orphan, &found).is_some()
+                        }) {
+                            self.tools
+                                .entry(orphan.key.clone())
+                                .or_default()
+                                .push(excerpt(event, &passage.text, &found.span));
+                        }
+                    }
+                }
+            },
+        );
+    }
+}
+
+/// Events before `end` in which a tool answers, with the bytes of their texts.
+fn tool_results(context: &Context<'_, '_>, end: usize) -> Vec<(EventIndex, u32)> {
+    let events = context.replay.recording.events.iter().enumerate().take(end);
+    let results = events.filter(|(_, event)| event.kind == EventKind::ToolResult);
+    results
+        .map(|(number, event)| (EventIndex::from(number), event.text_bytes))
+        .collect()
+}
+
+/// The clause around `span`, with `span` marked.
+pub(super) fn excerpt(event: EventIndex, text: &str, span: &Range<usize>) -> Excerpt {
+    let clause = clause::around(text, span);
+    Excerpt {
+        event,
+        text: text.get(clause.clone()).unwrap_or_default().into(),
+        marks: vec![inside(&clause, span)],
+    }
+}
