@@ -18,7 +18,7 @@ pub use relation::{Relation, relation};
 
 use labels::Label;
 use shapes::Shape;
-use words::Word;
+use words::{Region, Word};
 
 /// What an identifier names, told by its shape or by the label before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -141,12 +141,12 @@ pub fn scan(text: &str, visit: &mut dyn FnMut(IdentifierKind, &str)) {
     let mut seen = Seen::for_length(text.len());
     let mut at = 0;
     while let Some(region) = words::next_region(text.as_bytes(), at) {
-        at = region.end;
+        at = region.span.end;
         if seen.again(text, &region) {
             continue;
         }
-        for word in words::words(text, char_start(text, region.start)) {
-            if word.start >= region.end {
+        for word in words::words(text, char_start(text, region.span.start)) {
+            if word.start >= region.span.end {
                 break;
             }
             at = at.max(word.end());
@@ -185,37 +185,48 @@ impl Seen {
     }
 
     /// Whether the same word was visited before; it is now. Words that mean another thing in another place are never the same.
-    fn again(&mut self, text: &str, region: &Range<usize>) -> bool {
+    fn again(&mut self, text: &str, region: &Region) -> bool {
         let bytes = text.as_bytes();
-        let Some(word) = bytes.get(region.clone()) else {
+        let Some(word) = bytes.get(region.span.clone()) else {
             return false;
         };
-        let follows_tag = region
+        let has = |classes: u16| region.flags & u32::from(classes) != 0;
+        let before = region
+            .span
             .start
             .checked_sub(1)
-            .and_then(|before| bytes.get(before))
-            == Some(&b'<');
-        let (mut letters, mut number, mut colon, mut slash) = (false, 0_u64, false, false);
-        let mut sharp = follows_tag;
-        for byte in word {
-            letters |= byte.is_ascii_alphabetic();
-            colon |= *byte == b':';
-            slash |= *byte == b'/';
-            sharp |= *byte == b'#';
-            number = (number ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-        if !letters || sharp || colon && slash {
+            .and_then(|at| bytes.get(at));
+        let own = has(words::LOWER | words::UPPER)
+            && !has(words::SHARP)
+            && !(has(words::COLON) && has(words::SLASH))
+            && before != Some(&b'<');
+        if !own {
             return false;
         }
-        let mask = self.0.len() as u64 - 1;
-        let place = usize::try_from((number ^ (number >> 29)) & mask).unwrap_or(0);
+        let mask = self.0.len() - 1;
+        let place = usize::try_from(mixed(word) >> 32).unwrap_or(0) & mask;
         let Some(last) = self.0.get_mut(place) else {
             return false;
         };
         let again = bytes.get(last.clone()) == Some(word);
-        *last = region.clone();
+        *last = region.span.clone();
         again
     }
+}
+
+/// A number that differs for most different words, eight bytes at a time.
+fn mixed(word: &[u8]) -> u64 {
+    let (eights, rest) = word.as_chunks::<8>();
+    let last = rest
+        .iter()
+        .fold(word.len() as u64, |sum, byte| sum << 8 | u64::from(*byte));
+    eights
+        .iter()
+        .map(|eight| u64::from_le_bytes(*eight))
+        .chain([last])
+        .fold(0, |sum: u64, part| {
+            (sum.rotate_left(5) ^ part).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        })
 }
 
 /// A word with what is known about it.

@@ -184,10 +184,19 @@ const HUMP: u32 = 1 << 16;
 /// What makes a run worth a look: anything but letters, or a hump.
 const TELLING: u32 = HUMP | 0x3FFC;
 
-/// The next run of word bytes, from `from`, that holds more than letters.
+/// A run of word bytes that holds more than letters.
+#[derive(Clone, Debug)]
+pub(super) struct Region {
+    /// Where it is, in bytes of the text.
+    pub(super) span: Range<usize>,
+    /// The classes of all its bytes, in the low 16 bits.
+    pub(super) flags: u32,
+}
+
+/// The next region, from `from`.
 ///
 /// Most of a text is plain words; one pass without a branch for each of them is what makes a scan fast.
-pub(super) fn next_region(bytes: &[u8], from: usize) -> Option<Range<usize>> {
+pub(super) fn next_region(bytes: &[u8], from: usize) -> Option<Region> {
     let mut flags = 0_u32;
     let mut last = 0_u32;
     let mut start = from;
@@ -196,14 +205,20 @@ pub(super) fn next_region(bytes: &[u8], from: usize) -> Option<Range<usize>> {
         let class = u32::from(REGION_CLASSES.get(usize::from(byte)).copied().unwrap_or(0));
         let ends = class == 0;
         if ends & (flags & TELLING != 0) {
-            return Some(start..from + at);
+            return Some(Region {
+                span: start..from + at,
+                flags,
+            });
         }
         let hump = ((last << 1) & class & u32::from(UPPER)) << 15;
         flags = if ends { 0 } else { flags | class | hump };
         start = if ends { from + at + 1 } else { start };
         last = class;
     }
-    (flags & TELLING != 0).then_some(start..bytes.len())
+    (flags & TELLING != 0).then_some(Region {
+        span: start..bytes.len(),
+        flags,
+    })
 }
 
 fn run(bytes: &[u8], start: usize) -> (usize, u16) {
