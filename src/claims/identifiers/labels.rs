@@ -194,6 +194,8 @@ const FIELD_ENDINGS: &[&str] = &[
     "_id", "-id", "id", "_ids", "_number", "number", "_no", "_num",
 ];
 
+/// The most bytes between a label and its number.
+const CLOSE: usize = 6;
 /// The longest word that is looked up, in bytes.
 const LONGEST: usize = 24;
 
@@ -228,42 +230,57 @@ fn exact(word: &str) -> Option<Label> {
 }
 
 /// Whether `word` may stand between a label and its number.
-pub(super) fn is_filler(word: &str) -> bool {
+fn is_filler(word: &str) -> bool {
     FILLERS
         .iter()
         .any(|filler| filler.eq_ignore_ascii_case(word))
 }
 
-/// The label at the very end of `before`, in a script without spaces.
-pub(super) fn unspaced(before: &str) -> Option<Label> {
-    let before = before.trim_end_matches([' ', '#', ':', '：']);
-    UNSPACED
-        .iter()
-        .find(|(word, ..)| before.ends_with(word))
-        .map(|&(_, class, handle)| Label { class, handle })
+/// The label right before a number: "order 12", "order ID: 12", `"order_id": 12`.
+pub(super) fn before(text: &str) -> Option<Label> {
+    let (word, rest) = last_word(text)?;
+    if !is_filler(word) {
+        return label(word);
+    }
+    last_word(rest)
+        .and_then(|(word, _)| label(word))
+        .or_else(|| label(word))
 }
 
-/// Whether only marks that may stand between a label and its number are in `gap`.
-pub(super) fn is_close(gap: &str) -> bool {
-    gap.len() <= 6
-        && gap.chars().all(|mark| {
-            matches!(
-                mark,
-                ' ' | '\u{a0}'
-                    | '#'
-                    | ':'
-                    | '='
-                    | '"'
-                    | '\''
-                    | '`'
-                    | '('
-                    | '*'
-                    | '.'
-                    | '№'
-                    | '°'
-                    | '['
-            )
-        })
+/// The last word of a text, with only such marks behind it as may stand between a label and its number, and the text before it.
+fn last_word(text: &str) -> Option<(&str, &str)> {
+    let end = text.trim_end_matches(is_close).len();
+    if text.len() - end > CLOSE {
+        return None;
+    }
+    let near = text.get(..end)?;
+    let start = near
+        .char_indices()
+        .rev()
+        .take(LONGEST + 1)
+        .take_while(|(_, letter)| letter.is_alphanumeric() || matches!(letter, '_' | '-'))
+        .last()?
+        .0;
+    Some((near.get(start..)?, near.get(..start)?))
+}
+
+fn is_close(mark: char) -> bool {
+    matches!(
+        mark,
+        ' ' | '\u{a0}' | '#' | ':' | '=' | '"' | '\'' | '`' | '(' | '*' | '.' | '№' | '°' | '['
+    )
+}
+
+/// The label at the very end of `before`, in a script without spaces.
+pub(super) fn unspaced(before: &str) -> Option<Label> {
+    let near = before.trim_end_matches([' ', '#', ':', '：']);
+    if near.as_bytes().last().is_none_or(u8::is_ascii) {
+        return None;
+    }
+    UNSPACED
+        .iter()
+        .find(|(word, ..)| near.ends_with(word))
+        .map(|&(_, class, handle)| Label { class, handle })
 }
 
 /// Whether `gap` joins the numbers of one list or range.

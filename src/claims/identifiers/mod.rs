@@ -20,7 +20,7 @@ pub use relation::{Relation, distance, relation};
 
 use labels::Label;
 use shapes::Shape;
-use words::Word;
+use words::{Region, Word};
 
 /// What an identifier names, told by its shape or by the label before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -102,7 +102,7 @@ pub fn identifiers(text: &str) -> Vec<Identifier> {
 /// The identifiers of `text` and its hyphenated words.
 fn candidates(text: &str) -> Vec<Identifier> {
     let mut all = Vec::new();
-    walk(text, true, &mut |found| {
+    walk(text, &mut |found| {
         if found.shape.kind == IdentifierKind::Number && found.shape.weak && found.label.is_none() {
             return;
         }
@@ -135,18 +135,100 @@ fn is_weak(shape: Shape, label: Option<Label>, key: &str) -> bool {
 /// Calls `visit` with every form under which an identifier of `text` may be looked up: its canonical key and those of its abbreviations.
 ///
 /// This is what [`key_forms`] gives for every identifier, and more: also what is no identifier on the strict rules of [`identifiers`], such as a number without a label.
+/// A word that comes again may be passed over: what counts is which forms there are, not how often.
 pub fn scan(text: &str, visit: &mut dyn FnMut(IdentifierKind, &str)) {
     let mut key = String::new();
     let mut form = String::new();
-    walk(text, false, &mut |found| {
-        let kind = found.shape.kind;
-        if kind == IdentifierKind::Number && found.label.is_none() && found.word.text.len() < 3 {
-            return;
+    let mut labels = Labels::default();
+    let mut seen = Seen::for_length(text.len());
+    let mut at = 0;
+    while let Some(region) = words::next_region(text.as_bytes(), at) {
+        at = region.span.end;
+        if seen.again(text, &region) {
+            continue;
         }
-        key.clear();
-        keys::write_key(kind, found.word.text, found.label, &mut key);
-        keys::each_form(kind, &key, &mut form, &mut |form| visit(kind, form));
-    });
+        for word in words::words(text, char_start(text, region.span.start)) {
+            if word.start >= region.span.end {
+                break;
+            }
+            at = at.max(word.end());
+            visit_word(text, word, &mut labels, &mut |found| {
+                let kind = found.shape.kind;
+                if kind == IdentifierKind::Number
+                    && found.label.is_none()
+                    && found.word.text.len() < 3
+                {
+                    return;
+                }
+                key.clear();
+                keys::write_key(kind, found.word.text, found.label, &mut key);
+                keys::each_form(kind, &key, &mut form, &mut |form| visit(kind, form));
+            });
+        }
+    }
+}
+
+/// The first letter that begins at `at` or behind it.
+fn char_start(text: &str, at: usize) -> usize {
+    (at..text.len())
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(text.len())
+}
+
+/// The places of words that were visited, a few thousand of the latest.
+struct Seen(Vec<Range<usize>>);
+
+impl Seen {
+    const MOST: usize = 1 << 13;
+
+    fn for_length(length: usize) -> Self {
+        let places = (length / 64).next_power_of_two().min(Self::MOST);
+        Self(vec![0..0; places])
+    }
+
+    /// Whether the same word was visited before; it is now. Words that mean another thing in another place are never the same.
+    fn again(&mut self, text: &str, region: &Region) -> bool {
+        let bytes = text.as_bytes();
+        let Some(word) = bytes.get(region.span.clone()) else {
+            return false;
+        };
+        let has = |classes: u16| region.flags & u32::from(classes) != 0;
+        let before = region
+            .span
+            .start
+            .checked_sub(1)
+            .and_then(|at| bytes.get(at));
+        let own = has(words::LOWER | words::UPPER)
+            && !has(words::SHARP)
+            && !(has(words::COLON) && has(words::SLASH))
+            && before != Some(&b'<');
+        if !own {
+            return false;
+        }
+        let mask = self.0.len() - 1;
+        let place = usize::try_from(mixed(word) >> 32).unwrap_or(0) & mask;
+        let Some(last) = self.0.get_mut(place) else {
+            return false;
+        };
+        let again = bytes.get(last.clone()) == Some(word);
+        *last = region.span.clone();
+        again
+    }
+}
+
+/// A number that differs for most different words, eight bytes at a time.
+fn mixed(word: &[u8]) -> u64 {
+    let (eights, rest) = word.as_chunks::<8>();
+    let last = rest
+        .iter()
+        .fold(word.len() as u64, |sum, byte| sum << 8 | u64::from(*byte));
+    eights
+        .iter()
+        .map(|eight| u64::from_le_bytes(*eight))
+        .chain([last])
+        .fold(0, |sum: u64, part| {
+            (sum.rotate_left(5) ^ part).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        })
 }
 
 /// A word with what is known about it.
@@ -156,22 +238,11 @@ struct Found<'t> {
     label: Option<Label>,
 }
 
-/// Visits every word that has a shape, with its label. With `prose`, also the words that only backticks or `()` make a symbol.
-fn walk(text: &str, prose: bool, visit: &mut dyn FnMut(Found<'_>)) {
-    let mut context = Context::default();
-    for word in words::words(text) {
-        let mut hit = false;
-        if !(text.as_bytes().get(word.start.wrapping_sub(1)) == Some(&b'<')
-            && word.text.starts_with('/'))
-        {
-            shapes::visit(word, &mut |word, shape| {
-                hit = true;
-                let label = context.label(text, &word, shape.kind);
-                visit(Found { word, shape, label });
-            });
-        }
-        if prose
-            && !hit
+/// Visits every word that has a shape, with its label, and the words that only backticks or `()` make a symbol.
+fn walk(text: &str, visit: &mut dyn FnMut(Found<'_>)) {
+    let mut labels = Labels::default();
+    for word in words::words(text, 0) {
+        if !visit_word(text, word, &mut labels, visit)
             && let Some(shape) = shapes::marked(text, &word)
         {
             visit(Found {
@@ -180,68 +251,59 @@ fn walk(text: &str, prose: bool, visit: &mut dyn FnMut(Found<'_>)) {
                 label: None,
             });
         }
-        context.push(word);
     }
 }
 
-/// The two words before, and the label that the last number had.
+/// Visits what has a shape in one word, and says whether anything has.
+fn visit_word(
+    text: &str,
+    word: Word<'_>,
+    labels: &mut Labels,
+    visit: &mut dyn FnMut(Found<'_>),
+) -> bool {
+    let before = word
+        .start
+        .checked_sub(1)
+        .and_then(|at| text.as_bytes().get(at));
+    if before == Some(&b'<') && word.text.starts_with('/') {
+        return true;
+    }
+    let mut hit = false;
+    shapes::visit(word, &mut |word, shape| {
+        hit = true;
+        let label = labels.of(text, &word, shape.kind);
+        visit(Found { word, shape, label });
+    });
+    hit
+}
+
+/// The label that the last number had, and where that number ended.
 #[derive(Default)]
-struct Context<'t> {
-    last: Option<Word<'t>>,
-    before: Option<Word<'t>>,
+struct Labels {
     list: Option<(Label, usize)>,
 }
 
-impl<'t> Context<'t> {
-    fn push(&mut self, word: Word<'t>) {
-        self.before = self.last.replace(word);
-    }
-
-    fn label(&mut self, text: &str, word: &Word<'_>, kind: IdentifierKind) -> Option<Label> {
+impl Labels {
+    fn of(&mut self, text: &str, word: &Word<'_>, kind: IdentifierKind) -> Option<Label> {
         use IdentifierKind::{Code, Hash, Name, Number, Ticket, Ulid, Uuid};
         if !matches!(kind, Number | Code | Hash | Name | Ticket | Ulid | Uuid) {
             return None;
         }
+        let before = text.get(..word.start)?;
         let own = (kind == Number && word.text.contains('#')).then_some(labels::FORGE);
-        let found = self
-            .before_word(text, word)
+        let found = labels::before(before)
             .or(own)
             .or_else(|| self.list_label(text, word))
-            .or_else(|| unspaced(text, word));
+            .or_else(|| labels::unspaced(before));
         if let Some(label) = found {
             self.list = Some((label, word.end()));
         }
         found
     }
 
-    fn before_word(&self, text: &str, word: &Word<'_>) -> Option<Label> {
-        let last = self.last.as_ref()?;
-        if !labels::is_close(text.get(last.end()..word.start)?) {
-            return None;
-        }
-        let label = labels::label(last.text);
-        if !labels::is_filler(last.text) {
-            return label;
-        }
-        let before = self.before.as_ref()?;
-        labels::is_close(text.get(before.end()..last.start)?)
-            .then(|| labels::label(before.text))
-            .flatten()
-            .or(label)
-    }
-
+    /// "orders 12, 13 and 14": the label of the first is that of all.
     fn list_label(&self, text: &str, word: &Word<'_>) -> Option<Label> {
         let (label, end) = self.list?;
         labels::is_join(text.get(end..word.start)?).then_some(label)
     }
-}
-
-fn unspaced(text: &str, word: &Word<'_>) -> Option<Label> {
-    let before = text.get(..word.start)?;
-    let near = before.trim_end_matches([' ', '#', ':', '：']);
-    near.as_bytes()
-        .last()
-        .is_some_and(|byte| *byte >= 0x80)
-        .then(|| labels::unspaced(near))
-        .flatten()
 }

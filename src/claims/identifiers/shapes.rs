@@ -535,11 +535,15 @@ fn file(name: &str) -> Option<Shape> {
 
 fn dotted(word: &Word<'_>) -> Option<Shape> {
     let text = word.text;
-    if is_ipv4(text) {
-        return Some(Shape::firm(Kind::Ip));
+    if word.has(DIGIT) {
+        if is_ipv4(text) {
+            return Some(Shape::firm(Kind::Ip));
+        }
+        if let Some(shape) = version(text) {
+            return Some(shape);
+        }
     }
-    version(text)
-        .or_else(|| file(text))
+    file(text)
         .or_else(|| host(text))
         .or_else(|| member(word))
         .or_else(|| release(word))

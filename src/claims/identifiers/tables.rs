@@ -519,7 +519,13 @@ fn holds(table: &[&str], word: &str) -> bool {
 
 /// Whether `name.extension` is a file name.
 pub(super) fn is_extension(extension: &str) -> bool {
-    holds(EXTENSIONS, extension) || holds(EXTENSIONS, &extension.to_ascii_lowercase())
+    let plain = extension.len() < 14 && extension.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    plain
+        && if extension.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            holds(EXTENSIONS, &extension.to_ascii_lowercase())
+        } else {
+            holds(EXTENSIONS, extension)
+        }
 }
 
 /// Whether `name.extension` may also be a member of `name`.
@@ -539,7 +545,9 @@ pub(super) fn is_folder(folder: &str) -> bool {
 
 /// Whether `name` is a file by convention.
 pub(super) fn is_file(name: &str) -> bool {
-    holds(FILES, name)
+    name.starts_with(|first: char| first == '.' || first.is_ascii_uppercase())
+        && name.len() < 16
+        && holds(FILES, name)
 }
 
 /// Whether `stem-12` names a standard and no ticket.

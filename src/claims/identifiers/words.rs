@@ -1,5 +1,7 @@
 //! Words: the runs of bytes that may hold an identifier, and which kinds of bytes are in them.
 
+use std::ops::Range;
+
 /// A lower-case ASCII letter.
 pub(super) const LOWER: u16 = 1;
 /// An upper-case ASCII letter.
@@ -34,6 +36,7 @@ pub(super) const WIDE: u16 = 1 << 14;
 const URL_ONLY: u16 = 1 << 15;
 
 const CLASSES: [u16; 256] = classes();
+const REGION_CLASSES: [u16; 256] = region_classes();
 
 #[expect(
     clippy::indexing_slicing,
@@ -54,9 +57,9 @@ const fn classes() -> [u16; 256] {
         (b'+', PLUS),
         (b'\\', BACKSLASH),
     ];
-    let mut byte = 0;
-    while byte < 256 {
-        table[byte] = match byte as u8 {
+    let mut byte = 0_u8;
+    loop {
+        table[byte as usize] = match byte {
             b'a'..=b'z' => LOWER,
             b'A'..=b'Z' => UPPER,
             b'0'..=b'9' => DIGIT,
@@ -64,12 +67,35 @@ const fn classes() -> [u16; 256] {
             b'?' | b'=' | b'&' | b'%' | b';' | b'!' | b'*' | b'(' | b')' | b',' => URL_ONLY,
             _ => 0,
         };
+        if byte == u8::MAX {
+            break;
+        }
         byte += 1;
     }
     let mut mark = 0;
     while mark < marks.len() {
         table[marks[mark].0 as usize] = marks[mark].1;
         mark += 1;
+    }
+    table
+}
+
+/// The classes for a search for regions: what only a URL may hold ends one, and the later bytes of a letter do not.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "evaluated at compile time, where a wrong index is an error"
+)]
+const fn region_classes() -> [u16; 256] {
+    let mut table = classes();
+    let mut byte = 0;
+    while byte < 256 {
+        if table[byte] == URL_ONLY {
+            table[byte] = 0;
+        }
+        if byte >= 0x80 && byte < 0xC0 {
+            table[byte] = WIDE;
+        }
+        byte += 1;
     }
     table
 }
@@ -120,9 +146,9 @@ pub(super) struct Words<'t> {
     at: usize,
 }
 
-/// The words of `text`.
-pub(super) fn words(text: &str) -> Words<'_> {
-    Words { text, at: 0 }
+/// The words of `text` from the byte `at` on, which begins a letter.
+pub(super) fn words(text: &str, at: usize) -> Words<'_> {
+    Words { text, at }
 }
 
 impl<'t> Iterator for Words<'t> {
@@ -151,6 +177,48 @@ impl Words<'_> {
         })?;
         Some(self.at + gap)
     }
+}
+
+/// A lower-case letter right before an upper-case one.
+const HUMP: u32 = 1 << 16;
+/// What makes a run worth a look: anything but letters, or a hump.
+const TELLING: u32 = HUMP | 0x3FFC;
+
+/// A run of word bytes that holds more than letters.
+#[derive(Clone, Debug)]
+pub(super) struct Region {
+    /// Where it is, in bytes of the text.
+    pub(super) span: Range<usize>,
+    /// The classes of all its bytes, in the low 16 bits.
+    pub(super) flags: u32,
+}
+
+/// The next region, from `from`.
+///
+/// Most of a text is plain words; one pass without a branch for each of them is what makes a scan fast.
+pub(super) fn next_region(bytes: &[u8], from: usize) -> Option<Region> {
+    let mut flags = 0_u32;
+    let mut last = 0_u32;
+    let mut start = from;
+    let rest = bytes.get(from..)?;
+    for (at, &byte) in rest.iter().enumerate() {
+        let class = u32::from(REGION_CLASSES.get(usize::from(byte)).copied().unwrap_or(0));
+        let ends = class == 0;
+        if ends & (flags & TELLING != 0) {
+            return Some(Region {
+                span: start..from + at,
+                flags,
+            });
+        }
+        let hump = ((last << 1) & class & u32::from(UPPER)) << 15;
+        flags = if ends { 0 } else { flags | class | hump };
+        start = if ends { from + at + 1 } else { start };
+        last = class;
+    }
+    (flags & TELLING != 0).then_some(Region {
+        span: start..bytes.len(),
+        flags,
+    })
 }
 
 fn run(bytes: &[u8], start: usize) -> (usize, u16) {
@@ -209,7 +277,7 @@ mod tests {
     use super::*;
 
     fn texts(text: &str) -> Vec<&str> {
-        words(text).map(|word| word.text).collect()
+        words(text, 0).map(|word| word.text).collect()
     }
 
     #[test]

@@ -103,31 +103,40 @@ struct Placed {
     around: HashSet<String>,
 }
 
-struct Side(Vec<Placed>);
+struct Side<'t> {
+    text: &'t str,
+    all: Vec<Placed>,
+}
 
-impl Side {
-    fn new(text: &str) -> Self {
-        Self(
-            quantities(text)
-                .into_iter()
-                .map(|quantity| Placed {
-                    around: neighbours(text, &quantity),
-                    quantity,
-                })
-                .collect(),
-        )
+impl<'t> Side<'t> {
+    fn new(text: &'t str) -> Self {
+        let place = |quantity: Quantity| Placed {
+            around: neighbours(text, &quantity),
+            quantity,
+        };
+        let all = quantities(text).into_iter().map(place).collect();
+        Self { text, all }
+    }
+
+    fn has(&self, quantity: &Quantity) -> bool {
+        self.all.iter().any(|own| same(&own.quantity, quantity)) || self.abbreviates(quantity)
+    }
+
+    /// Whether a long bare number is the beginning of a word here, as a short hash is that of a long one.
+    fn abbreviates(&self, quantity: &Quantity) -> bool {
+        let bare = matches!(quantity.kind, Kind::Plain | Kind::Count);
+        bare && quantity.key.len() >= 7
+            && self
+                .text
+                .split(|letter: char| !letter.is_alphanumeric())
+                .any(|word| word.starts_with(&quantity.key))
     }
 
     /// What is here and has no equal on the other side.
-    fn missing_from<'s>(&'s self, other: &Self) -> Vec<&'s Placed> {
-        self.0
+    fn missing_from<'s>(&'s self, other: &Side<'_>) -> Vec<&'s Placed> {
+        self.all
             .iter()
-            .filter(|own| {
-                !other
-                    .0
-                    .iter()
-                    .any(|other| same(&own.quantity, &other.quantity))
-            })
+            .filter(|own| !other.has(&own.quantity))
             .collect()
     }
 }
@@ -181,7 +190,7 @@ fn likeness(a: &Quantity, b: &Quantity) -> Option<usize> {
 }
 
 /// The bounds that turned round.
-fn bounds(own: &Side, others: &Side) -> Vec<Change> {
+fn bounds(own: &Side<'_>, others: &Side<'_>) -> Vec<Change> {
     let turned = |a: Bound, b: Bound| {
         matches!(
             (a, b),
@@ -189,9 +198,9 @@ fn bounds(own: &Side, others: &Side) -> Vec<Change> {
         )
     };
     let mut changes = Vec::new();
-    for new in &others.0 {
+    for new in &others.all {
         let equals: Vec<_> = own
-            .0
+            .all
             .iter()
             .filter(|old| old.quantity.key == new.quantity.key)
             .collect();

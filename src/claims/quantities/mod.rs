@@ -124,7 +124,12 @@ fn parse(text: &str, start: usize) -> Option<Quantity> {
     let rest = text.get(start..)?;
     let first = rest.chars().next()?;
     let found = if first.is_ascii_digit() {
-        dated(rest, start).or_else(|| number(text, start))
+        if is_marker(text, start) {
+            return None;
+        }
+        dated(rest, start)
+            .or_else(|| ratio(rest, start))
+            .or_else(|| number(text, start))
     } else {
         dated(rest, start).or_else(|| worded(text, start))
     };
@@ -174,6 +179,52 @@ fn dated(rest: &str, start: usize) -> Option<Quantity> {
         value: Decimal::default(),
         unit: None,
         key,
+        hedged: false,
+        bound: Bound::Exact,
+    })
+}
+
+/// Whether the number at `start` only counts the items of a list: `3.` at the start of a line, or `3)` next to a `2)` or a `4)`.
+fn is_marker(text: &str, start: usize) -> bool {
+    let line = text.get(..start).unwrap_or("");
+    let indent = line.rsplit('\n').next().unwrap_or(line);
+    let opens = indent
+        .chars()
+        .all(|mark| mark.is_whitespace() || matches!(mark, '-' | '*' | '#' | '>' | '('));
+    let rest = text.get(start..).unwrap_or("");
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    if !opens || digits > 3 {
+        return false;
+    }
+    let behind = rest.get(digits..).unwrap_or("");
+    if behind.starts_with(". ") || behind.starts_with(".\n") {
+        return true;
+    }
+    let number: u32 = rest
+        .get(..digits)
+        .and_then(|digits| digits.parse().ok())
+        .unwrap_or(0);
+    behind.starts_with(") ")
+        && [number.saturating_sub(1), number + 1].iter().any(|next| {
+            text.contains(&format!("\n{next}) ")) || text.starts_with(&format!("{next}) "))
+        })
+}
+
+/// `24/7`, `3/10`: two numbers that are one.
+fn ratio(rest: &str, start: usize) -> Option<Quantity> {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let over = digits(rest);
+    let under = digits(rest.get(over..)?.strip_prefix('/')?);
+    let length = over + 1 + under;
+    let ends = !rest.get(length..)?.starts_with(['/', '.'])
+        || rest.get(length + 1..)?.starts_with([' ', '\n']);
+    (under > 0 && over < 9 && ends).then_some(())?;
+    Some(Quantity {
+        span: start..start + length,
+        kind: QuantityKind::Count,
+        value: Decimal::new(rest.get(..over)?.parse().ok()?, 0),
+        unit: None,
+        key: rest.get(..length)?.to_owned(),
         hedged: false,
         bound: Bound::Exact,
     })
@@ -245,12 +296,7 @@ fn measured(text: &str, start: usize, end: usize, value: Decimal) -> Quantity {
             break;
         };
         let glued = at == end;
-        if let Some(found) = units::unit(word)
-            .filter(|_| glued || word.len() > 1 || word == "%" || word == "s" || word == "h")
-            && !(glued
-                && units::magnitude(word).is_some()
-                && (word == "M" || word == "B" || word == "T"))
-        {
+        if let Some(found) = units::unit(word).filter(|_| is_unit(word, glued)) {
             unit = Some(found);
             end = at + word.len();
             break;
@@ -279,6 +325,15 @@ fn measured(text: &str, start: usize, end: usize, value: Decimal) -> Quantity {
         key: format!("{converted} {}", unit.base),
         hedged: false,
         bound: Bound::Exact,
+    }
+}
+
+/// A letter alone is a unit only in lower case and right behind the number; `M`, `B` and `T` there are magnitudes.
+fn is_unit(word: &str, glued: bool) -> bool {
+    match word.as_bytes() {
+        [b's' | b'h'] => true,
+        [letter] if letter.is_ascii_alphabetic() => glued && letter.is_ascii_lowercase(),
+        _ => true,
     }
 }
 

@@ -97,7 +97,6 @@ const LOW: &[&str] = &[
     "minimum",
     "no less than",
     "no fewer than",
-    "from",
     "starting at",
     "greater than",
     "≥",
