@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::clauses::{Sentence, is_negation};
 use super::cues::{Mark, Power, Reach};
 use super::mine::stems;
-use super::words::{PLAIN, RARE, Stem};
+use super::words::{PLAIN, RARE, Stem, Word};
 use super::{Claim, Class, share, weigh};
 
 /// What became of a claim in a summary. `clause` is a byte range of the summary's text.
@@ -34,7 +34,7 @@ pub enum Fate {
     },
     /// Something like it is there; too little to decide.
     Unconfirmed {
-        /// Where.
+        /// Where; empty where nothing is near.
         clause: Range<usize>,
     },
     /// Nothing says it.
@@ -198,7 +198,7 @@ fn expels(mark: &Mark, claim: &Claim) -> bool {
 fn hints(mark: &Mark, claim: &Claim) -> bool {
     let fits = match mark.class {
         Class::Defer | Class::Except => claim.class == mark.class,
-        Class::Void => matches!(claim.class, Class::Void | Class::Except),
+        Class::Void => matches!(claim.class, Class::Void | Class::Except | Class::Reject),
         Class::Prohibit | Class::Reject | Class::Accept | Class::Release | Class::Deny => true,
     };
     (mark.power == Power::Hint && fits) || (mark.power == Power::Tint && mark.reach == Reach::After)
@@ -236,6 +236,8 @@ struct Candidate<'s> {
     aside: f64,
     /// Whether two words that say something are shared.
     telling: bool,
+    /// Whether the target's own words are among what is shared, or only point to it.
+    anchored: bool,
     /// Whether a no stands over what they share.
     no: bool,
 }
@@ -250,12 +252,12 @@ impl<'s> Candidate<'s> {
         let all: Vec<Stem> = claim.target.iter().chain(&claim.context).copied().collect();
         let telling = all.iter().filter(|stem| stem.weight > 1 && whole.iter().any(|other| other.id == stem.id)).count() > 1;
         let no = unit.negative || unit.no_over(claim, if own > 0.0 { &claim.target } else { &all });
-        Some(Self { unit, number, cover, aside, telling, no })
+        Some(Self { unit, number, cover, aside, telling, anchored: cover > 0.0 || claim.points, no })
     }
 
     /// Whether it is about the target: by its own words, or by enough of the whole sentence.
     fn speaks(&self) -> bool {
-        self.cover >= WEAK || (self.aside >= WEAK && self.cover + self.aside >= FIRM && self.telling)
+        self.cover >= WEAK || (self.aside >= WEAK && self.cover + self.aside >= FIRM && self.telling && self.anchored)
     }
 
     fn rank(&self) -> f64 {
@@ -281,6 +283,12 @@ impl Unit {
     pub(super) fn reaches(&self, mark: &Mark, target: &[Stem]) -> bool {
         let wanted = |id: u32| target.iter().any(|stem| stem.id == id && stem.weight > 1);
         self.governs(mark, target) || self.close_by(mark, &wanted)
+    }
+
+    /// Whether one of `target`'s words is among the first three behind a mark.
+    fn leads(&self, mark: &Mark, target: &[Stem]) -> bool {
+        let behind = self.sentence.words.iter().filter(|word| word.at.start >= mark.at.end).take(3);
+        behind.flat_map(Word::stems).any(|stem| target.iter().any(|known| known.id == stem.id && stem.weight >= PLAIN))
     }
 
     /// Whether one of `target`'s words is in the scope of a mark.
@@ -323,7 +331,7 @@ fn instead(claim: &Claim, summary: &SummaryIndex) -> Option<Range<usize>> {
 
 /// No unit says no to it: which of them speaks of it, and how.
 fn lost(claim: &Claim, summary: &SummaryIndex, near: &[Candidate]) -> Fate {
-    let neutral = near.iter().filter(|candidate| candidate.cover >= NEUTRAL && matches!(candidate.unit.tone(claim), Tone::Neutral)).max_by(|a, b| a.rank().total_cmp(&b.rank()));
+    let neutral = near.iter().filter(|candidate| (candidate.cover >= NEUTRAL || (candidate.aside >= NEUTRAL && candidate.telling)) && candidate.unit.is_neutral(claim)).max_by(|a, b| a.rank().total_cmp(&b.rank()));
     if let Some(neutral) = neutral {
         return Fate::Softened { clause: neutral.unit.sentence.at.clone() };
     }
@@ -340,6 +348,8 @@ fn lost(claim: &Claim, summary: &SummaryIndex, near: &[Candidate]) -> Fate {
     let hint = near.iter().find(|candidate| candidate.no && candidate.cover >= TOUCH);
     match hint {
         Some(hint) if summary.has_any(&claim.target) > WEAK => Fate::Unconfirmed { clause: hint.unit.sentence.at.clone() },
+        // One plain word may well be there in another form.
+        Some(_) | None if claim.weight() < u32::from(RARE) => Fate::Unconfirmed { clause: near.first().map_or(0..0, |first| first.unit.sentence.at.clone()) },
         Some(_) | None => Fate::Omitted,
     }
 }
@@ -352,11 +362,18 @@ enum Tone {
 }
 
 impl Unit {
+    /// Whether a neutral word stands over the target, or over the rest where the unit has nothing of the target.
+    fn is_neutral(&self, claim: &Claim) -> bool {
+        let over = if share(&claim.target, &self.stems) > 0.0 { &claim.target } else { &claim.context };
+        self.sentence.marks.iter().any(|mark| mark.power == Power::Soft && self.reaches(mark, over))
+    }
+
     fn tone(&self, claim: &Claim) -> Tone {
-        let has = |power: Power| self.sentence.marks.iter().any(|mark| mark.power == power && self.reaches(mark, &claim.target));
-        if has(Power::Soft) {
-            Tone::Neutral
-        } else if has(Power::Assert) || self.sentence.marks.iter().any(|mark| expels(mark, claim) && self.reaches(mark, &claim.target)) {
+        if self.is_neutral(claim) {
+            return Tone::Neutral;
+        }
+        let asserts = |mark: &Mark| mark.power == Power::Assert && if mark.reach == Reach::After { self.leads(mark, &claim.target) } else { self.reaches(mark, &claim.target) };
+        if self.sentence.marks.iter().any(asserts) || self.sentence.marks.iter().any(|mark| expels(mark, claim) && self.reaches(mark, &claim.target)) {
             Tone::Asserting
         } else {
             Tone::Mentioning

@@ -124,6 +124,8 @@ impl Sentence {
             }
             end = segment.at.end;
         }
+        let next = self.marks.iter().find(|other| other.at.start >= mark.at.end && is_negation(other) && other.power != Power::Tint && other.reach != Reach::Before);
+        let end = next.map_or(end, |next| end.min(next.at.start));
         self.words_in(&(mark.at.end..end)).collect()
     }
 

@@ -101,7 +101,8 @@ fn ordered(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bo
         return false;
     }
     let head = head_of(text, sentence, mark);
-    let leading = head.iter().all(|word| LEAD_INS.contains(&word.as_str()) || word.chars().all(|ch| !ch.is_alphabetic()));
+    let joined = head.iter().rev().take_while(|word| LEAD_INS.contains(&word.as_str())).any(|word| matches!(word.as_str(), "and" | "but" | "so" | "then" | "und" | "aber" | "et" | "mais" | "y" | "pero"));
+    let leading = joined || head.iter().all(|word| LEAD_INS.contains(&word.as_str()) || word.chars().all(|ch| !ch.is_alphabetic()));
     let modal = matches!(cue.as_str(), "should not" | "shouldn't" | "shouldnt" | "may not");
     let foreign = !cue.is_ascii() || matches!(cue.as_str(), "nicht" | "kein" | "keine" | "keinen");
     let existential = matches!(cue.as_str(), "nothing" | "nobody" | "no one" | "none of");

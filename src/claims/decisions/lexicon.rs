@@ -31,7 +31,7 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Prohibit,
         power: Firm,
         reach: After,
-        phrases: "at no point|at no time|by no means|hands off|keep away from|keep clear of|keep out of|keep your hands off|mustn't|must never|must not|must no|must under no circumstances|never ever|on no account|refrain from|shall never|shall not|should never|may never|stay away from|stay clear of|stay off|stay out of|stays away from|steer clear of|steering clear of|steers clear of|under no circumstances|in no case|not allowed to|not permitted to|not supposed to|you may not|you can't|you cannot|nobody may|nobody should|nobody touches|no one may|no one should|no one touches|nothing may|nothing should|please no|pls no|not even|isn't to|is not to|are not to|aren't to|do not ever|don't ever|don't you dare|careful not to|make sure not to|be sure not to|watch out not to|sure you don't|has to never|ought not to",
+        phrases: "at no point|at no time|doesn't get a|doesn't get any|don't get a|gets no|get no|by no means|hands off|keep away from|keep clear of|keep out of|keep your hands off|mustn't|must never|must not|must no|must under no circumstances|never ever|on no account|refrain from|shall never|shall not|should never|may never|stay away from|stay clear of|stay off|stay out of|stays away from|steer clear of|steering clear of|steers clear of|under no circumstances|in no case|not allowed to|not permitted to|not supposed to|you may not|you can't|you cannot|nobody may|nobody should|nobody touches|no one may|no one should|no one touches|nothing may|nothing should|please no|pls no|not even|isn't to|is not to|are not to|aren't to|do not ever|don't ever|don't you dare|careful not to|make sure not to|be sure not to|watch out not to|sure you don't|has to never|ought not to",
     },
     Row {
         class: Prohibit,
@@ -43,8 +43,9 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Prohibit,
         power: Order,
         reach: After,
-        phrases: "avoid|avoiding|do not|don't|doesn't get|don't be|never|no|none of|not|nothing|nobody|no one|may not|shouldn't|should not|skip|skip the|stop|quit|w/o|leave|leave it|leave the|leave that|ignore",
+        phrases: "avoid|avoiding|do not|don't|don't be|never|no|none of|not|nothing|nobody|no one|may not|shouldn't|should not|stop|quit|w/o|leave|leave it|leave the|leave that",
     },
+    Row { class: Except, power: Order, reach: After, phrases: "skip|skip the|ignore|ignore the" },
     // Deferrals.
     Row {
         class: Defer,
@@ -150,8 +151,9 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Accept,
         power: Assert,
         reach: Both,
-        phrases: "acceptable|accepted|active|add|added|adds|adopt|adopted|agreed|allow|allowed|allows|apply|applied|are fine|can be|can now|chosen|completed|create|created|delete|deleted|done|drop|dropped|emit|enable|enabled|enables|executed|filtered|fine|finished|go with|implement|implemented|in scope|include|included|includes|including|is fine|is ok|issue|issued|job|migrate|migrated|move|moved|must|needed|next step|on the list|permitted|planned|possible|processed|re-opened|remove|removed|reopened|required|retried|retries|retry|roll out|run|runs|selected|ship|should|shipped|supported|supports|switch|switch to|switched|then|to be|to do|turned on|use|used|uses|using|via|will|with|welcome|updated|rewritten|replaced|scheduled|sent|approved|are okay|okay|ok|excluded",
+        phrases: "acceptable|accepted|active|add|added|adds|adopt|adopted|agreed|allow|allowed|allows|apply|applied|are fine|can be|can now|chosen|completed|create|created|delete|deleted|done|drop|dropped|emit|enable|enabled|enables|executed|filtered|fine|finished|go with|implement|implemented|in scope|include|included|includes|including|is fine|is ok|issue|issued|job|migrate|migrated|move|moved|must|needed|next step|on the list|permitted|planned|possible|processed|re-opened|remove|removed|reopened|required|retried|retries|retry|roll out|run|runs|selected|ship|should|shipped|supported|supports|switch|switch to|switched|then|to be|to do|turned on|use|used|uses|using|via|will|welcome|updated|rewritten|replaced|scheduled|sent|approved|are okay|okay|ok|excluded",
     },
+    Row { class: Accept, power: Assert, reach: After, phrases: "with" },
     // What follows says why.
     Row {
         class: Deny,

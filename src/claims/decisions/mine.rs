@@ -63,6 +63,7 @@ impl Place<'_> {
             grounds: reason.as_ref().map(|reason| self.grounds(reason)).unwrap_or_default(),
             reason_marked: reason.as_ref().is_some_and(|reason| reason.marked),
             reason: reason.map(|reason| reason.at),
+            points: firm && self.points(mark) && scope.iter().map(|word| word.weight()).sum::<u32>() < 30,
             keeps: firm && self.sentence.marks.iter().any(|mark| KEEPING.contains(&self.lower(mark).as_str())),
             negations: u8::try_from(self.sentence.standing().count()).unwrap_or(u8::MAX),
             sense: Sense { word: words::id_of(&self.lower(mark)), base: mark.base, tinted: mark.power == Power::Tint },
@@ -120,11 +121,20 @@ impl Place<'_> {
         if weigh(target) < u32::from(RARE) {
             add(target, stems(self.sentence.words_in(&(self.sentence.at.start..mark.at.start))));
         }
+        if weigh(target) < u32::from(RARE) {
+            add(target, stems(self.sentence.words_in(&(mark.at.end..self.sentence.at.end))));
+        }
         let bare = weigh(target) < u32::from(PLAIN);
         if bare || points_back(self.content()) {
             let before = stems(self.previous().iter().flat_map(|sentence| &sentence.words));
             add(if bare { target } else { context }, before);
         }
+    }
+
+    /// Whether the target is a word that points back ("don't merge those").
+    fn points(&self, mark: &Mark) -> bool {
+        let end = self.sentence.segments.get(self.sentence.segment_of(mark.at.start)).map_or(self.sentence.at.end, |segment| segment.at.end);
+        points_back(self.text.get(mark.at.start..end).unwrap_or_default())
     }
 
     /// What a contrast takes in place of its target: "X, not Y" or "not Y, X please".
@@ -141,7 +151,7 @@ impl Place<'_> {
         }
         let left = || place.checked_sub(1).and_then(|left| self.positive(left));
         let right = || self.sentence.segments.get(place + 1).filter(|segment| segment.opener == Opener::Comma).and_then(|_| self.positive(place + 1));
-        let above = || self.previous().filter(|before| place == 0 && before.negations().next().is_none()).map(|before| stems(before.words.iter()));
+        let above = || self.previous().filter(|before| place == 0 && !before.negations().any(|mark| mark.power != Power::Tint)).map(|before| stems(before.words.iter()));
         left().or_else(right).or_else(above).unwrap_or_default()
     }
 
@@ -190,8 +200,8 @@ const STEMS: usize = 400;
 
 /// Whether a sentence speaks of something that was named before it.
 fn points_back(content: &str) -> bool {
-    let back = |word: &str| matches!(word, "it" | "its" | "that" | "those" | "these" | "them" | "this" | "they" | "it's" | "one" | "ones" | "either");
-    content.split(|ch: char| !ch.is_alphabetic() && ch != '\'').any(|word| word.len() < 7 && back(word.to_lowercase().as_str()))
+    let back = |word: &str| matches!(word, "it" | "its" | "that" | "those" | "these" | "them" | "this" | "they" | "it's" | "they're" | "that's" | "one" | "ones" | "either");
+    content.split(|ch: char| !ch.is_alphabetic() && ch != '\'').any(|word| word.len() < 8 && back(word.to_lowercase().as_str()))
 }
 
 fn add(target: &mut Vec<Stem>, more: Vec<Stem>) {

@@ -91,6 +91,8 @@ pub struct Claim {
     pub firm: bool,
     /// How many negations the sentence has.
     pub negations: u8,
+    /// Whether the target is a word that points back ("don't merge those"): what it points to is in `context`.
+    pub points: bool,
     /// Whether the sentence wants the target to stay rather than to go.
     pub keeps: bool,
     /// What the cue itself says.
@@ -128,7 +130,7 @@ pub fn same(one: &Claim, other: &Claim) -> bool {
 
 /// Whether an assistant's claim, made right after a human's, only repeats it: they share a word that says something.
 pub fn echoes(human: &Claim, assistant: &Claim) -> bool {
-    human.class.is_negative() == assistant.class.is_negative() && (same(human, assistant) || rare(&human.target, &assistant.target) || rare(&human.context, &assistant.target))
+    human.class.is_negative() == assistant.class.is_negative() && (same(human, assistant) || [&human.target, &human.context].iter().any(|said| rare(said, &assistant.target) || rare(said, &assistant.context)))
 }
 
 /// Whether one of the claims that came `later` takes `claim` back: consent to its target, or its prohibition lifted.

@@ -2,7 +2,7 @@
 
 /// Words that say nothing about a target. English, then the other languages that have cues.
 pub(super) const STOP: &[&str] = &[
-    "a about above actually after again all already also although am an and another any anyone anything are as at back basically be because been \
+    "ah eh hey hi hm hmm lol nah nope oh thx ty yep a about above actually after again all already also although am an and another any anyone anything are as at back basically be because been \
      before being below besides best better between both btw but by came can cannot come could did do does doesn doing don done down due during each \
      either else even ever every few for from further had has hasn have having he her here hers him his how however i id if ill im in into is isn it \
      it's its itself ive just kind later least less lets like lot lots m many may maybe me might mine more most much must my near neither never nevertheless next no nobody \
@@ -28,7 +28,7 @@ pub(super) const STOP: &[&str] = &[
 pub(super) const GENERIC: &[&str] = &[
     "make do get go want need put take give let set run work try keep leave stay thing way time day new old first last good bad fine big small \
      user file code add change look see say tell know think ask start stop end show call case part point place number name list line item bit step \
-     really currently always simply exactly project task issue problem fix update check test note mean sense idea side week month year hour minute",
+     really currently always simply exactly project task issue problem fix update check test note mean sense idea thought guess feel side week month year hour minute",
 ];
 
 /// Words that are one: an abbreviation and its long form, or verbs that prohibit the same act. The first stands for all.
