@@ -199,7 +199,8 @@ fn hints(mark: &Mark, claim: &Claim) -> bool {
     let fits = match mark.class {
         Class::Defer | Class::Except => claim.class == mark.class,
         Class::Void => matches!(claim.class, Class::Void | Class::Except | Class::Reject),
-        Class::Prohibit | Class::Reject | Class::Accept | Class::Release | Class::Deny => true,
+        Class::Accept => claim.keeps,
+        Class::Prohibit | Class::Reject | Class::Release | Class::Deny => true,
     };
     (mark.power == Power::Hint && fits) || (mark.power == Power::Tint && mark.reach == Reach::After)
 }
@@ -308,7 +309,8 @@ impl Unit {
 
 fn kept_or_reasonless(claim: &Claim, summary: &SummaryIndex, kept: &Candidate) -> Fate {
     let clause = kept.unit.sentence.at.clone();
-    if weigh(&claim.grounds) < u32::from(RARE) || kept.cover < FIRM {
+    let pointed = claim.points && kept.aside >= WEAK;
+    if weigh(&claim.grounds) < u32::from(RARE) || (kept.cover < FIRM && !pointed) {
         return Fate::Kept { clause };
     }
     let near: Vec<&Unit> = summary.units.iter().enumerate().filter(|(number, unit)| unit.block == kept.unit.block || number.abs_diff(kept.number) <= 1).map(|(_, unit)| unit).collect();
@@ -326,7 +328,7 @@ fn instead(claim: &Claim, summary: &SummaryIndex) -> Option<Range<usize>> {
     }
     let (number, _) = *summary.near(&claim.instead).first()?;
     let unit = summary.units.get(number)?;
-    (share(&claim.instead, &unit.stems) >= FIRM && !unit.sentence.standing().any(|mark| mark.power != Power::Tint && unit.reaches(mark, &claim.instead))).then(|| unit.sentence.at.clone())
+    (share(&claim.instead, &unit.stems) >= FIRM && share(&claim.target, &unit.stems) < FIRM && !unit.sentence.standing().any(|mark| mark.power != Power::Tint && unit.reaches(mark, &claim.instead))).then(|| unit.sentence.at.clone())
 }
 
 /// No unit says no to it: which of them speaks of it, and how.

@@ -97,6 +97,9 @@ fn ordered(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bo
     if ends_loud(text, sentence) {
         return true;
     }
+    if matches!(cue.as_str(), "not" | "no" | "never") && tail.split([',', ';', ')', '.']).next().is_some_and(|rest| rest.split_whitespace().any(|word| word == "yet")) {
+        return false;
+    }
     if cue == "no" && tells(text, sentence, mark) {
         return false;
     }

@@ -37,7 +37,7 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Prohibit,
         power: Firm,
         reach: Before,
-        phrases: "stays in|stays at|stays on|stays too|stays as|stays with|same as now|as it is now|a taboo|are off limits|are off-limits|as it is|as they are|as-is|banned|forbidden|has to stay|have to stay|is frozen|is sacred|is taboo|leave alone|leave it alone|leave it be|leave that alone|leave them alone|leave this alone|leave well alone|must be left|must remain|must stay|needs to stay|not allowed|not permitted|off limits|off-limits|prohibited|stays as is|stays untouched|strictly no|untouchable|verboten|are sacred|are frozen|must be kept out|must survive|has to remain|have to remain|stays put|stays where it is|stays off|stays away|has to be left|have to be left|should stay|should remain|hands-off|may not be|can not be touched|can't be touched|cannot be touched",
+        phrases: "stays in|stays at|stays on|stays too|stays as|stays with|same as now|as it is now|as now|as before|like before|a taboo|are off limits|are off-limits|as it is|as they are|as-is|banned|forbidden|has to stay|have to stay|is frozen|is sacred|is taboo|leave alone|leave it alone|leave it be|leave that alone|leave them alone|leave this alone|leave well alone|must be left|must remain|must stay|needs to stay|not allowed|not permitted|off limits|off-limits|prohibited|stays as is|stays untouched|strictly no|untouchable|verboten|are sacred|are frozen|must be kept out|must survive|has to remain|have to remain|stays put|stays where it is|stays off|stays away|has to be left|have to be left|should stay|should remain|hands-off|may not be|can not be touched|can't be touched|cannot be touched",
     },
     Row {
         class: Prohibit,
@@ -135,8 +135,9 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Defer,
         power: Hint,
         reach: Both,
-        phrases: "after|afterwards|as soon as|backlog|before|follow-up|follows in|for later|future|in the future|later|next release|next sprint|on hold|once|pending|postpone*|revisit*|until|till|wait*|not before|when ready|blocked on|joins in|starting|from|earliest",
+        phrases: "after|afterwards|as soon as|backlog|before|follow-up|follows in|for later|future|in the future|later|next release|next sprint|on hold|once|pending|postpone*|revisit*|until|till|wait*|not before|when ready|blocked on|joins in|starting|earliest",
     },
+    Row { class: Accept, power: Hint, reach: Both, phrases: "remaining|same|still|continues|goes on" },
     Row { class: Except, power: Hint, reach: Both, phrases: "filter|filtered|filters|drops|ignored|ignores|skipping|apart" },
     Row { class: Void, power: Hint, reach: Both, phrases: "closed|dead|discontinued|dropped|expired|gone|old|older|removed|replaced by|retired|stale|deleted|out of date|outdated|former" },
     // Neutral about its object.

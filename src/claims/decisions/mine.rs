@@ -49,8 +49,9 @@ impl Place<'_> {
         let scope: Vec<&Word> = self.sentence.scope(mark).into_iter().filter(|word| reason.as_ref().is_none_or(|reason| !holds(&reason.at, word))).collect();
         let mut target = stems(scope.iter().copied());
         let mut context = stems(self.sentence.words.iter());
-        if firm {
-            self.extend(mark, &mut target, &mut context);
+        let instead = if firm { self.instead(mark, reason.as_ref().map(|reason| &reason.at)) } else { Vec::new() };
+        if firm && instead.is_empty() {
+            self.extend(mark, reason.as_ref().map(|reason| &reason.at), &mut target, &mut context);
         }
         context.retain(|stem| !target.iter().any(|known| known.id == stem.id));
         Some(Claim {
@@ -58,7 +59,7 @@ impl Place<'_> {
             clause: self.sentence.at.clone(),
             cue: mark.at.clone(),
             firm: firm && weigh(&target) >= u32::from(PLAIN),
-            instead: if firm { self.instead(mark) } else { Vec::new() },
+            instead,
             subject: self.subject(&scope),
             grounds: reason.as_ref().map(|reason| self.grounds(reason)).unwrap_or_default(),
             reason_marked: reason.as_ref().is_some_and(|reason| reason.marked),
@@ -117,18 +118,27 @@ impl Place<'_> {
     }
 
     /// "skip that one": the target stands in the rest of the sentence, or in the one before.
-    fn extend(&self, mark: &Mark, target: &mut Vec<Stem>, context: &mut Vec<Stem>) {
+    fn extend(&self, mark: &Mark, reason: Option<&Range<usize>>, target: &mut Vec<Stem>, context: &mut Vec<Stem>) {
         if weigh(target) < u32::from(RARE) {
-            add(target, stems(self.sentence.words_in(&(self.sentence.at.start..mark.at.start))));
+            add(target, self.free_words(&(self.sentence.at.start..mark.at.start), mark, reason));
         }
-        if weigh(target) < u32::from(RARE) {
-            add(target, stems(self.sentence.words_in(&(mark.at.end..self.sentence.at.end))));
-        }
+        let back = points_back(self.content());
         let bare = weigh(target) < u32::from(PLAIN);
-        if bare || points_back(self.content()) {
+        if weigh(target) < u32::from(RARE) && !(bare && back) {
+            add(target, self.free_words(&(mark.at.end..self.sentence.at.end), mark, reason));
+        }
+        if back || weigh(target) < u32::from(PLAIN) {
             let before = stems(self.previous().iter().flat_map(|sentence| &sentence.words));
             add(if bare { target } else { context }, before);
         }
+    }
+
+    /// The words of a range that no other negation has, and the reason has not.
+    fn free_words(&self, range: &Range<usize>, mark: &Mark, reason: Option<&Range<usize>>) -> Vec<Stem> {
+        let others = self.sentence.negations().filter(|other| other.at.start != mark.at.start && other.power != Power::Tint);
+        let taken: Vec<usize> = others.flat_map(|other| self.sentence.scope(other)).map(|word| word.at.start).collect();
+        let free = |word: &&Word| !taken.contains(&word.at.start) && reason.is_none_or(|reason| !holds(reason, word));
+        stems(self.sentence.words_in(range).filter(free))
     }
 
     /// Whether the target is a word that points back ("don't merge those").
@@ -138,21 +148,28 @@ impl Place<'_> {
     }
 
     /// What a contrast takes in place of its target: "X, not Y" or "not Y, X please".
-    fn instead(&self, mark: &Mark) -> Vec<Stem> {
+    fn instead(&self, mark: &Mark, reason: Option<&Range<usize>>) -> Vec<Stem> {
         let contrast = matches!(self.lower(mark).as_str(), "not" | "instead of" | "rather than" | "but not") && mark.reach == Reach::After;
-        if !contrast {
-            return Vec::new();
-        }
         let place = self.sentence.segment_of(mark.at.start);
+        if !contrast {
+            return self.only(place).unwrap_or_default();
+        }
         let start = self.sentence.segments.get(place).map_or(mark.at.start, |segment| segment.at.start);
         let within = stems(self.sentence.words_in(&(start..mark.at.start)));
         if weigh(&within) > 0 {
             return within;
         }
         let left = || place.checked_sub(1).and_then(|left| self.positive(left));
-        let right = || self.sentence.segments.get(place + 1).filter(|segment| segment.opener == Opener::Comma).and_then(|_| self.positive(place + 1));
+        let right = || self.sentence.segments.get(place + 1).filter(|segment| segment.opener == Opener::Comma && reason.is_none_or(|reason| reason.start != segment.at.start)).and_then(|_| self.positive(place + 1));
         let above = || self.previous().filter(|before| place == 0 && !before.negations().any(|mark| mark.power != Power::Tint)).map(|before| stems(before.words.iter()));
         left().or_else(right).or_else(above).unwrap_or_default()
+    }
+
+    /// "don't do X, only Y".
+    fn only(&self, place: usize) -> Option<Vec<Stem>> {
+        let segment = self.sentence.segments.get(place + 1)?;
+        let content = self.text.get(segment.at.clone())?.trim_start().to_lowercase();
+        content.starts_with("only ").then(|| self.positive(place + 1))?
     }
 
     /// The words of a segment that says no to nothing.
@@ -177,7 +194,7 @@ impl Place<'_> {
 
 /// Words that want a thing to stay. Own.
 const KEEPING: &[&str] = &[
-    "bleibt", "has to remain", "has to stay", "have to remain", "keep", "keeps", "must remain", "must stay", "permanece", "remain", "remains", "reste", "stay", "stay in", "stays", "stays at", "stays in", "stays on",
+    "as before", "as now", "bleibt", "has to remain", "has to stay", "have to remain", "keep", "keeps", "must remain", "must stay", "permanece", "remain", "remains", "reste", "same as now", "stay", "stay in", "stays", "stays at", "stays in", "stays on",
 ];
 
 fn holds(range: &Range<usize>, word: &Word) -> bool {
