@@ -228,6 +228,9 @@ pub fn fate(claim: &Claim, summary: &SummaryIndex) -> Fate {
     lost(claim, summary, &near)
 }
 
+/// What a reason must weigh to be missed.
+const GROUNDS: u32 = 13;
+
 struct Candidate<'s> {
     unit: &'s Unit,
     number: usize,
@@ -310,14 +313,14 @@ impl Unit {
 fn kept_or_reasonless(claim: &Claim, summary: &SummaryIndex, kept: &Candidate) -> Fate {
     let clause = kept.unit.sentence.at.clone();
     let pointed = claim.points && kept.aside >= WEAK;
-    if weigh(&claim.grounds) < u32::from(RARE) || (kept.cover < FIRM && !pointed) {
+    if weigh(&claim.grounds) < GROUNDS || (kept.cover < FIRM && !pointed) {
         return Fate::Kept { clause };
     }
     let near: Vec<&Unit> = summary.units.iter().enumerate().filter(|(number, unit)| unit.block == kept.unit.block || number.abs_diff(kept.number) <= 1).map(|(_, unit)| unit).collect();
     let said: Vec<Stem> = near.iter().flat_map(|unit| unit.stems.iter().copied()).collect();
     let fresh: Vec<Stem> = claim.grounds.iter().filter(|stem| !claim.target.iter().any(|known| known.id == stem.id)).copied().collect();
-    let explained = near.iter().any(|unit| unit.block == kept.unit.block && unit.sentence.marks.iter().any(|mark| mark.power == Power::Reason));
-    let lost = weigh(&fresh) >= u32::from(RARE) && share(&fresh, &said) < 0.15 && summary.has_any(&fresh) < 0.4 && !explained;
+    let explained = kept.unit.sentence.marks.iter().any(|mark| mark.power == Power::Reason);
+    let lost = weigh(&fresh) >= GROUNDS && share(&fresh, &said) < 0.15 && summary.has_any(&fresh) < 0.4 && !explained;
     if lost { Fate::ReasonLost { clause } } else { Fate::Kept { clause } }
 }
 

@@ -103,7 +103,13 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Deny,
         power: Tint,
         reach: After,
-        phrases: "absent|against|foreign to|dearth of|refrain*|too small|too few|too little|too weak|difficult to|hard to|struggle to|struggled to|only just|stop the|stop them|away from|casual|barring|contrary to|in contrast to|unlike|devoid of|free of|instead of|minus|in place of|in lieu of|rather than|short of|stopped|stops|rejection|block*|cease*|counteract*|debunk*|decline*|declining|denial*|disagree*|disallow*|disapprov*|discontinu*|discourag*|disprov*|doubt*|eschew*|exclusion|failure*|forbad*|forbid*|halt*|hinder*|impede*|inhibit*|loses|lost|miss|misses|missed|missing|neglect*|oppose|opposed|opposes|opposing|opposition|preclude*|prevent*|prohibit*|refute*|resist*|thwart*|withheld|withhold*|against the law",
+        phrases: "absent|against|against the law|away from|barring|block*|contrary to|devoid of|disallow*|discontinu*|eschew*|exclusion|forbad*|forbid*|foreign to|free of|in contrast to|in lieu of|in place of|instead of|minus|preclude*|prevent*|prohibit*|rather than|refrain*|short of|stop the|stop them|unlike|withheld|withhold*",
+    },
+    Row {
+        class: Deny,
+        power: Tint,
+        reach: Both,
+        phrases: "casual|cease*|counteract*|dearth of|debunk*|decline*|declining|denial*|difficult to|disagree*|disapprov*|discourag*|disprov*|doubt*|failure*|halt*|hard to|hinder*|impede*|inhibit*|loses|lost|miss|missed|misses|missing|neglect*|only just|oppose|opposed|opposes|opposing|opposition|refute*|rejection|resist*|stopped|stops|struggle to|struggled to|thwart*|too few|too little|too small|too weak",
     },
     Row {
         class: Deny,
@@ -137,7 +143,7 @@ pub(super) const ENGLISH: &[Row] = &[
         reach: Both,
         phrases: "after|afterwards|as soon as|backlog|before|follow-up|follows in|for later|future|in the future|later|next release|next sprint|on hold|once|pending|postpone*|revisit*|until|till|wait*|not before|when ready|blocked on|joins in|starting|earliest",
     },
-    Row { class: Accept, power: Hint, reach: Both, phrases: "remaining|same|still|continues|goes on" },
+    Row { class: Accept, power: Hint, reach: Both, phrases: "remaining" },
     Row { class: Except, power: Hint, reach: Both, phrases: "filter|filtered|filters|drops|ignored|ignores|skipping|apart" },
     Row { class: Void, power: Hint, reach: Both, phrases: "closed|dead|discontinued|dropped|expired|gone|old|older|removed|replaced by|retired|stale|deleted|out of date|outdated|former" },
     // Neutral about its object.

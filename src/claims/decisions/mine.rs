@@ -86,7 +86,7 @@ impl Place<'_> {
         match mark.class {
             Class::Accept | Class::Release => mark.class,
             Class::Prohibit | Class::Reject | Class::Defer | Class::Void | Class::Except | Class::Deny if !firm => Class::Deny,
-            Class::Prohibit | Class::Reject | Class::Defer | Class::Void | Class::Except | Class::Deny if self.sentence.is_doubled(mark) => Class::Accept,
+            Class::Prohibit | Class::Reject | Class::Defer | Class::Void | Class::Except | Class::Deny if mark.power == Power::Order && self.sentence.is_doubled(mark) => Class::Accept,
             Class::Deny => Class::Reject,
             Class::Prohibit if self.ends(mark) => Class::Defer,
             Class::Prohibit | Class::Reject | Class::Defer | Class::Void | Class::Except => mark.class,
