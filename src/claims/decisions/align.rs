@@ -285,7 +285,7 @@ impl Unit {
 
     /// Whether one of `target`'s words is in the scope of a mark, or near it.
     pub(super) fn reaches(&self, mark: &Mark, target: &[Stem]) -> bool {
-        let wanted = |id: u32| target.iter().any(|stem| stem.id == id && stem.weight > 1);
+        let wanted = |id: u32| target.iter().any(|stem| stem.id == id && stem.weight >= PLAIN);
         self.governs(mark, target) || self.close_by(mark, &wanted)
     }
 

@@ -1,7 +1,7 @@
 //! Firmness: whether a cue is an order or a decision, or only narrates, asks or supposes.
 
 use super::clauses::{Opener, Sentence};
-use super::cues::{Mark, Power};
+use super::cues::{Mark, Power, Reach};
 use super::{Class, Speaker};
 
 /// Words that may stand before the verb of an order.
@@ -29,6 +29,9 @@ const TOLD: &[&str] = &["rejected", "declined", "refused", "abandoned", "dismiss
 const DECIDERS: &[&str] = &[
     "i", "we", "user", "team", "boss", "sponsor", "management", "legal", "finance", "marketing", "is", "are", "was", "were", "been", "be", "they", "he", "she", "security", "customer",
 ];
+
+/// Cues that an assistant uses of how things are as well.
+const VAGUE: &[&str] = &["is out", "are out", "was out", "it's out", "they're out", "is dead", "was a mistake", "not acceptable", "not good enough", "unacceptable", "undesired", "unwanted", "can wait", "later on, not", "at the earliest", "not until", "not before", "deferred", "discarded", "not viable", "no go"];
 
 /// Whether `mark` is meant as an order or a decision.
 pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bool {
@@ -79,8 +82,10 @@ fn decided(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bo
     }
     match speaker {
         Speaker::Human => true,
-        Speaker::Assistant if matches!(cue.as_str(), "is out" | "are out" | "was out" | "it's out" | "as it is" | "as they are" | "is dead") => false,
-        Speaker::Assistant => !matches!(mark.class, Class::Except | Class::Void) || head.iter().any(|word| matches!(word.as_str(), "we" | "user" | "i'll" | "must")),
+        Speaker::Assistant => {
+            let decides = matches!(mark.class, Class::Reject | Class::Defer) && mark.reach != Reach::After && !VAGUE.contains(&cue.as_str());
+            decides || head.iter().any(|word| matches!(word.as_str(), "we" | "user" | "i'll" | "let's" | "must"))
+        }
     }
 }
 

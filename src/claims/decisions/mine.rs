@@ -13,6 +13,7 @@ pub fn claims(text: &str, speaker: Speaker) -> Vec<Claim> {
     let mut reader = Reader::new(text);
     let mut found = Vec::new();
     let mut done = 0;
+    let pasted = is_document(text);
     for at in cues::leads(text) {
         if at < done {
             continue;
@@ -20,16 +21,23 @@ pub fn claims(text: &str, speaker: Speaker) -> Vec<Claim> {
         let Some(range) = reader.sentence(at) else { continue };
         done = range.end.max(at + 1);
         let (before, behind) = reader.neighbours(&range);
-        let place = Place { text, speaker, sentence: Sentence::new(text, range), before, behind };
+        let place = Place { text, speaker, pasted, sentence: Sentence::new(text, range), before, behind };
         found.extend(place.sentence.marks.iter().filter_map(|mark| place.claim(mark)));
     }
     found
+}
+
+/// A text with headings is a document that was pasted: what it says in the imperative is how a thing works, no order of its sender.
+fn is_document(text: &str) -> bool {
+    text.lines().filter(|line| line.starts_with('#')).nth(2).is_some()
 }
 
 /// A sentence with a cue, and what stands beside it.
 struct Place<'t> {
     text: &'t str,
     speaker: Speaker,
+    /// The text is a document, not what somebody says.
+    pasted: bool,
     sentence: Sentence,
     /// The sentence before it, on its line or at the end of the line above.
     before: Option<Range<usize>>,
@@ -44,7 +52,7 @@ impl Place<'_> {
         if !leads || self.is_interjection(mark) || self.sentence.is_undone(mark) {
             return None;
         }
-        let firm = firmness::is_firm(self.text, &self.sentence, mark, self.speaker);
+        let firm = !(self.pasted && mark.power == Power::Order) && firmness::is_firm(self.text, &self.sentence, mark, self.speaker);
         let reason = if firm { self.reason(mark) } else { None };
         let scope: Vec<&Word> = self.sentence.scope(mark).into_iter().filter(|word| reason.as_ref().is_none_or(|reason| !holds(&reason.at, word))).collect();
         let mut target = stems(scope.iter().copied());

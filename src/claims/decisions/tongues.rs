@@ -8,7 +8,7 @@ use super::cues::Row;
 /// Phrases are separated by `|`; words that English has as well are left out.
 pub(super) const FOREIGN: &[Row] = &[
     // German.
-    Row { class: Prohibit, power: Firm, reach: Both, phrases: "auf keinen fall|bitte nicht|darf nicht|darfst nicht|dürfen nicht|finger weg|keinesfalls|keinesfall|nicht anfassen|nicht ändern|niemals|tabu|unter keinen umständen|untersagt|verboten|bitte keine|bitte kein|bitte keinen|soll nicht|sollen nicht|sollst nicht|wird nicht angefasst|bleibt wie|bleiben wie|bleibt unverändert|lass die finger|lass das" },
+    Row { class: Prohibit, power: Firm, reach: Both, phrases: "auf keinen fall|bitte nicht|darf nicht|darfst nicht|dürfen nicht|finger weg|keinesfalls|keinesfall|nicht anfassen|nicht ändern|niemals|ist tabu|sind tabu|unter keinen umständen|untersagt|verboten|bitte keine|bitte kein|bitte keinen|soll nicht|sollen nicht|sollst nicht|wird nicht angefasst|bleibt wie|bleiben wie|bleibt unverändert|lass die finger|lass das" },
     Row { class: Reject, power: Firm, reach: Both, phrases: "abgelehnt|ausgeschlossen|kommt nicht in frage|kommt nicht infrage|nicht infrage|scheidet aus|scheiden aus|verworfen|wollen wir nicht|will ich nicht|möchte ich nicht|gestrichen|haben wir uns dagegen|dagegen entschieden" },
     Row { class: Defer, power: Firm, reach: Both, phrases: "aufgeschoben|erst später|jetzt nicht|noch nicht machen|vertagt|verschoben|zurückgestellt|frühestens|nicht vor|vorerst nicht|erstmal nicht|lassen wir erstmal" },
     Row { class: Void, power: Firm, reach: Both, phrases: "storniert|ungültig|hinfällig|widerrufen|annulliert" },
