@@ -31,20 +31,21 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Prohibit,
         power: Firm,
         reach: After,
-        phrases: "at no point|at no time|by no means|hands off|keep away from|keep clear of|keep out of|keep your hands off|mustn't|must never|must not|must no|must under no circumstances|never ever|on no account|refrain from|shall never|shall not|should never|may never|stay away from|stay clear of|stay off|stay out of|stays away from|steer clear of|steering clear of|steers clear of|under no circumstances|in no case|not allowed to|not permitted to|not supposed to|you may not|you can't|you cannot|nobody may|nobody should|nobody touches|no one may|no one should|no one touches|nothing may|nothing should|please no|pls no|not even|isn't to|is not to|are not to|aren't to|do not ever|don't ever|don't you dare|careful not to|make sure not to|be sure not to|watch out not to|sure you don't|has to never|ought not to",
+        phrases: "at no point|at no time|doesn't get a|doesn't get any|don't get a|gets no|get no|by no means|hands off|keep away from|keep clear of|keep out of|keep your hands off|mustn't|must never|must not|must no|must under no circumstances|never ever|on no account|refrain from|shall never|shall not|should never|may never|stay away from|stay clear of|stay off|stay out of|stays away from|steer clear of|steering clear of|steers clear of|under no circumstances|in no case|not allowed to|not permitted to|not supposed to|you may not|you can't|you cannot|nobody may|nobody should|nobody touches|no one may|no one should|no one touches|nothing may|nothing should|please no|pls no|not even|isn't to|is not to|are not to|aren't to|do not ever|don't ever|don't you dare|careful not to|make sure not to|be sure not to|watch out not to|sure you don't|has to never|ought not to",
     },
     Row {
         class: Prohibit,
         power: Firm,
         reach: Before,
-        phrases: "stays in|stays at|stays on|stays too|stays as|stays with|same as now|as it is now|a taboo|are off limits|are off-limits|as it is|as they are|as-is|banned|forbidden|has to stay|have to stay|is frozen|is sacred|is taboo|leave alone|leave it alone|leave it be|leave that alone|leave them alone|leave this alone|leave well alone|must be left|must remain|must stay|needs to stay|not allowed|not permitted|off limits|off-limits|prohibited|stays as is|stays untouched|strictly no|untouchable|verboten|are sacred|are frozen|must be kept out|must survive|has to remain|have to remain|stays put|stays where it is|stays off|stays away|has to be left|have to be left|should stay|should remain|hands-off|may not be|can not be touched|can't be touched|cannot be touched",
+        phrases: "stays in|stays at|stays on|stays too|stays as|stays with|same as now|as it is now|as now|as before|like before|a taboo|are off limits|are off-limits|as it is|as they are|as-is|banned|forbidden|has to stay|have to stay|is frozen|is sacred|is taboo|leave alone|leave it alone|leave it be|leave that alone|leave them alone|leave this alone|leave well alone|must be left|must remain|must stay|needs to stay|not allowed|not permitted|off limits|off-limits|prohibited|stays as is|stays untouched|strictly no|untouchable|verboten|are sacred|are frozen|must be kept out|must survive|has to remain|have to remain|stays put|stays where it is|stays off|stays away|has to be left|have to be left|should stay|should remain|hands-off|may not be|can not be touched|can't be touched|cannot be touched",
     },
     Row {
         class: Prohibit,
         power: Order,
         reach: After,
-        phrases: "avoid|avoiding|do not|don't|doesn't get|don't be|never|no|none of|not|nothing|nobody|no one|may not|shouldn't|should not|skip|skip the|stop|quit|w/o|leave|leave it|leave the|leave that|ignore",
+        phrases: "avoid|avoiding|do not|don't|don't be|never|no|none of|not|nothing|nobody|no one|may not|shouldn't|should not|stop|quit|w/o|leave|leave it|leave the|leave that",
     },
+    Row { class: Except, power: Order, reach: After, phrases: "skip|skip the|ignore|ignore the" },
     // Deferrals.
     Row {
         class: Defer,
@@ -102,7 +103,13 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Deny,
         power: Tint,
         reach: After,
-        phrases: "absent|against|foreign to|dearth of|refrain*|too small|too few|too little|too weak|difficult to|hard to|struggle to|struggled to|only just|stop the|stop them|away from|casual|barring|contrary to|in contrast to|unlike|devoid of|free of|instead of|minus|in place of|in lieu of|rather than|short of|stopped|stops|rejection|block*|cease*|counteract*|debunk*|decline*|declining|denial*|disagree*|disallow*|disapprov*|discontinu*|discourag*|disprov*|doubt*|eschew*|exclusion|failure*|forbad*|forbid*|halt*|hinder*|impede*|inhibit*|loses|lost|miss|misses|missed|missing|neglect*|oppose|opposed|opposes|opposing|opposition|preclude*|prevent*|prohibit*|refute*|resist*|thwart*|withheld|withhold*|against the law",
+        phrases: "absent|against|against the law|away from|barring|block*|contrary to|devoid of|disallow*|discontinu*|eschew*|exclusion|forbad*|forbid*|foreign to|free of|in contrast to|in lieu of|in place of|instead of|minus|preclude*|prevent*|prohibit*|rather than|refrain*|short of|stop the|stop them|unlike|withheld|withhold*",
+    },
+    Row {
+        class: Deny,
+        power: Tint,
+        reach: Both,
+        phrases: "casual|cease*|counteract*|dearth of|debunk*|decline*|declining|denial*|difficult to|disagree*|disapprov*|discourag*|disprov*|doubt*|failure*|halt*|hard to|hinder*|impede*|inhibit*|loses|lost|miss|missed|misses|missing|neglect*|only just|oppose|opposed|opposes|opposing|opposition|refute*|rejection|resist*|stopped|stops|struggle to|struggled to|thwart*|too few|too little|too small|too weak",
     },
     Row {
         class: Deny,
@@ -134,20 +141,11 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Defer,
         power: Hint,
         reach: Both,
-        phrases: "after|afterwards|as soon as|backlog|before|follow-up|follows in|for later|future|in the future|later|next release|next sprint|on hold|once|pending|postpone*|revisit*|until|till|wait*|not before|when ready|blocked on|joins in|starting|from|earliest",
+        phrases: "after|afterwards|as soon as|backlog|before|follow-up|follows in|for later|future|in the future|later|next release|next sprint|on hold|once|pending|postpone*|revisit*|until|till|wait*|not before|when ready|blocked on|joins in|starting|earliest",
     },
-    Row {
-        class: Except,
-        power: Hint,
-        reach: Both,
-        phrases: "filter|filtered|filters|drops|ignored|ignores|skipping|apart",
-    },
-    Row {
-        class: Void,
-        power: Hint,
-        reach: Both,
-        phrases: "closed|dead|discontinued|dropped|expired|gone|old|older|removed|replaced by|retired|stale|deleted|out of date|outdated|former",
-    },
+    Row { class: Accept, power: Hint, reach: Both, phrases: "remaining" },
+    Row { class: Except, power: Hint, reach: Both, phrases: "filter|filtered|filters|drops|ignored|ignores|skipping|apart" },
+    Row { class: Void, power: Hint, reach: Both, phrases: "closed|dead|discontinued|dropped|expired|gone|old|older|removed|replaced by|retired|stale|deleted|out of date|outdated|former" },
     // Neutral about its object.
     Row {
         class: Reject,
@@ -160,8 +158,9 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Accept,
         power: Assert,
         reach: Both,
-        phrases: "acceptable|accepted|active|add|added|adds|adopt|adopted|agreed|allow|allowed|allows|apply|applied|are fine|can be|can now|chosen|completed|create|created|delete|deleted|done|drop|dropped|emit|enable|enabled|enables|executed|filtered|fine|finished|go with|implement|implemented|in scope|include|included|includes|including|is fine|is ok|issue|issued|job|migrate|migrated|move|moved|must|needed|next step|on the list|permitted|planned|possible|processed|re-opened|remove|removed|reopened|required|retried|retries|retry|roll out|run|runs|selected|ship|should|shipped|supported|supports|switch|switch to|switched|then|to be|to do|turned on|use|used|uses|using|via|will|with|welcome|updated|rewritten|replaced|scheduled|sent|approved|are okay|okay|ok|excluded",
+        phrases: "acceptable|accepted|active|add|added|adds|adopt|adopted|agreed|allow|allowed|allows|apply|applied|are fine|can be|can now|chosen|completed|create|created|delete|deleted|done|drop|dropped|emit|enable|enabled|enables|executed|filtered|fine|finished|go with|implement|implemented|in scope|include|included|includes|including|is fine|is ok|issue|issued|job|migrate|migrated|move|moved|must|needed|next step|on the list|permitted|planned|possible|processed|re-opened|remove|removed|reopened|required|retried|retries|retry|roll out|run|runs|selected|ship|should|shipped|supported|supports|switch|switch to|switched|then|to be|to do|turned on|use|used|uses|using|via|will|welcome|updated|rewritten|replaced|scheduled|sent|approved|are okay|okay|ok|excluded",
     },
+    Row { class: Accept, power: Assert, reach: After, phrases: "with" },
     // What follows says why.
     Row {
         class: Deny,
@@ -169,17 +168,7 @@ pub(super) const ENGLISH: &[Row] = &[
         reach: After,
         phrases: "because|because of|bc|b/c|cause|cos|cuz|since|due to|owing to|as it|as they|as this|as that|as the|as there|as we|given that|in order to|otherwise|or else|so as not to|so that|for the sake of|on account of|on grounds of|reason|reasons|thanks to|the reason is|in order to avoid|in order to prevent|which would|which breaks|which is why|that would|lest|in case|for fear of|after all",
     },
-    Row {
-        class: Deny,
-        power: Border,
-        reach: After,
-        phrases: "but|while|whereas|although|though|however|unless|if|when|whenever|as long as|so|which|who|and then|even though|where",
-    },
+    Row { class: Deny, power: Border, reach: After, phrases: "but|while|whereas|although|though|however|unless|if|when|whenever|as long as|so|which|who|and then|even though|where" },
     // Last, so that their meaning above comes first: they begin like negations.
-    Row {
-        class: Deny,
-        power: Mask,
-        reach: After,
-        phrases: "unless|until",
-    },
+    Row { class: Deny, power: Mask, reach: After, phrases: "unless|until" },
 ];

@@ -2,7 +2,7 @@
 
 /// Words that say nothing about a target. English, then the other languages that have cues.
 pub(super) const STOP: &[&str] = &[
-    "a about above actually after again all already also although am an and another any anyone anything are as at back basically be because been \
+    "true false null nil none ah eh hey hi hm hmm lol nah nope oh thx ty yep a about above actually after again all already also although am an and another any anyone anything are as at back basically be because been \
      before being below besides best better between both btw but by came can cannot come could did do does doesn doing don done down due during each \
      either else even ever every few for from further had has hasn have having he her here hers him his how however i id if ill im in into is isn it \
      it's its itself ive just kind later least less lets like lot lots m many may maybe me might mine more most much must my near neither never nevertheless next no nobody \
@@ -13,12 +13,12 @@ pub(super) const STOP: &[&str] = &[
      which while who whole whom whose why will with within without won would y yeah yes yet you your yours \
      don't dont doesn't doesnt didn't didnt isn't isnt aren't arent wasn't wasnt weren't werent won't wont wouldn't wouldnt can't cant couldn't couldnt shouldn't shouldnt \
      mustn't mustnt needn't haven't havent hasn't hasnt hadn't hadnt ain't i'm i'd i'll i've you're you'll let's he's she's they're they've they'll we'd what's who's here's",
-    "der die das den dem des ein eine einen einem einer eines und oder aber ist sind war waren wird werden wurde wurden hat haben nicht kein keine \
+    "der das den dem des ein eine einen einem einer eines und oder aber ist sind waren wird werden wurde wurden hat haben nicht kein keine \
      keinen keiner auf aus bei bis durch für gegen in im ins mit nach ohne um von vom vor zu zum zur über unter es er sie wir ihr ich du bitte auch \
      noch nur schon so dann wenn weil da dass als wie hier dort mehr mal man sich uns euch",
-    "el los las un una unos unas y o pero es son era fue ser está están de del al con sin por para en entre sobre que qué no ni nada ningún ninguna \
+    "el los las un una unos unas y o pero es son era fue ser está están de del al con por para en entre sobre que qué no ni nada ningún ninguna \
      se lo le les su sus mi tu ya más muy también como si porque este esta esto ese esa eso",
-    "le un une et ou mais est sont était de du au aux avec sans pour par en dans sur que qui ne pas ni plus aucun aucune se ce cette ces ça c'est \
+    "le un une et ou mais est sont était de du au aux avec sans en dans sur que qui ne pas ni plus aucun aucune se ce cette ces ça c'est \
      il elle ils nous vous je tu on y déjà très aussi comme si parce",
     "o os um uma e mas é são foi do da dos das com sem por para em no na nos nas que não nem nada nenhum nenhuma se já mais muito também como porque isso isto",
     "и в во не на с со к по за из у о от до для без но а же бы ли это этот эта эти то так как что если потому мы вы я он она они нет ни уже ещё только надо нужно",
@@ -28,7 +28,7 @@ pub(super) const STOP: &[&str] = &[
 pub(super) const GENERIC: &[&str] = &[
     "make do get go want need put take give let set run work try keep leave stay thing way time day new old first last good bad fine big small \
      user file code add change look see say tell know think ask start stop end show call case part point place number name list line item bit step \
-     really currently always simply exactly project task issue problem fix update check test note mean sense idea side week month year hour minute",
+     really currently always simply exactly project task issue problem fix update check test note mean sense idea thought guess feel side week month year hour minute die war sin pour par",
 ];
 
 /// Words that are one: an abbreviation and its long form, or verbs that prohibit the same act. The first stands for all.
