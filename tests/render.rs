@@ -4,6 +4,7 @@ mod reports;
 
 use lacuna::render::{self, Options};
 use lacuna::report::Report;
+use lacuna::verdict::{Invariant, Verdict};
 use proptest::prelude::*;
 use serde_json::Value;
 use unicode_width::UnicodeWidthStr;
@@ -218,6 +219,26 @@ proptest! {
                 prop_assert!(line.width() <= width.min(render::WIDEST), "{format} {width}: {line:?}");
                 prop_assert!(!line.trim_start().starts_with("::"), "{line:?}");
                 prop_assert!(!line.ends_with(' '), "{line:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn ladders_fit_whatever_the_numbers(
+        lines in prop::collection::vec((1u32.., 0u64.., 0u64..), 1..6),
+        shift in 0u32..64,
+        width in 40usize..120,
+    ) {
+        let mut session = reports::session("s", "p");
+        session.compactions = (1..).zip(lines).map(|(ordinal, (line, size, gap))| {
+            let mut step = reports::compaction(ordinal, line.max(4), size >> shift);
+            step.gaps = reports::coverage(&[(0, gap >> shift)]);
+            reports::judged(step, Verdict::Refuse, &[Invariant::Coverage, Invariant::Reachability])
+        }).collect();
+        for format in ["text", "table"] {
+            let page = rendered(format, &Report::new(vec![session.clone()]), Options { color: false, width });
+            for line in page.lines() {
+                prop_assert!(line.width() <= width.min(render::WIDEST), "{width}: {line:?}");
             }
         }
     }

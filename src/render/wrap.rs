@@ -92,6 +92,16 @@ impl Cell {
     fn is_space(&self) -> bool {
         self.text == " "
     }
+
+    /// Whether a line may end between two cells without a space: between ideographs, but not where punctuation opens
+    /// or closes.
+    fn may_end_line_before(&self, next: &Self) -> bool {
+        const OPENING: &str = "「『（［｛〈《【〔“";
+        const CLOSING: &str = "」』）］｝〉》】〕”、。，．：；！？・ー…";
+        let opens = self.text.starts_with(|c| OPENING.contains(c));
+        let closes = next.text.starts_with(|c| CLOSING.contains(c));
+        self.width == 2 && next.width == 2 && !opens && !closes
+    }
 }
 
 fn cells(pieces: &[Piece]) -> Vec<Cell> {
@@ -195,9 +205,15 @@ fn wrap(pieces: &[Piece], room: usize, room_below: usize) -> Vec<Vec<Cell>> {
                 filling.word(space.take(), mem::take(&mut word));
             }
             space = Some(cell);
-        } else {
-            word.push(cell);
+            continue;
         }
+        if word
+            .last()
+            .is_some_and(|last: &Cell| last.may_end_line_before(&cell))
+        {
+            filling.word(space.take(), mem::take(&mut word));
+        }
+        word.push(cell);
     }
     if !word.is_empty() {
         filling.word(space, word);
@@ -310,6 +326,12 @@ mod tests {
     fn a_word_that_fits_no_line_is_broken_and_a_wide_character_is_not() {
         assert_eq!(set("ab cdefghijkl", 8), "> ab\n  cdefgh\n  ijkl\n");
         assert_eq!(set("界界界界", 7), "> 界界\n  界界\n");
+    }
+
+    #[test]
+    fn ideographs_fill_the_line_and_punctuation_does_not_start_one() {
+        assert_eq!(set("ab 界界界界界。", 10), "> ab 界界\n  界界界。\n");
+        assert_eq!(set("界界界界。", 10), "> 界界界\n  界。\n");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::exit::Outcome;
 use crate::inputs::{self, Gathered, Input};
 use crate::latest::Places;
 use crate::output::{self, Target};
-use crate::{exit, progress, terminal};
+use crate::{progress, terminal};
 use anyhow::{Context, Result, anyhow, ensure};
 use lacuna::finding::Severity;
 use lacuna::render;
@@ -14,6 +14,7 @@ use lacuna::report::{Report, SessionReport};
 use lacuna::verdict::State;
 use rayon::prelude::*;
 use std::io::{self, IsTerminal};
+use std::mem;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 
@@ -47,25 +48,21 @@ enum Reading {
 /// Runs the subcommand; gives the exit status.
 pub(crate) fn command(args: AuditArgs) -> Result<u8> {
     let format = render::format(&args.format).context("no such format")?;
-    let Some(paths) = paths(&args)? else {
-        terminal::say("no session found");
-        return Ok(exit::NOTHING);
-    };
-    let gathered = inputs::gather(&paths);
+    let gathered = inputs::gather(&paths(&args)?);
     let options = terminal::options(args.color);
     let gate = Gate {
         fail_on: args.fail_on.severity(),
         strict: args.strict,
         require_compaction: args.require_compaction,
     };
-    let (jobs, quiet, verbose, targets) =
-        (args.jobs, args.quiet, args.verbose, args.output.clone());
+    let (jobs, quiet, verbose) = (args.jobs, args.quiet, args.verbose);
+    let targets = args.output.clone();
     let question = question(args);
-    let readings = read_all(gathered, jobs, quiet, &|input| {
-        engine::audit(input, &question)
-    });
+    let analysis = |input: &Input| engine::audit(input, &question);
+    let mut readings = read_all(gathered, jobs, quiet, &analysis);
+    let report = Report::new(mem::take(&mut readings.sessions));
     tell(&readings, quiet, verbose);
-    let report = Report::new(readings.sessions.clone());
+    explain(&report, &readings, gate);
     let mut outcome = outcome(&report, &readings, gate);
     let on_stdout = output::to_stdout(&|out| render::render(format, &report, &options, out));
     outcome.unwritten = !all_written(on_stdout, &targets, &report);
@@ -85,24 +82,20 @@ fn question(args: AuditArgs) -> Question {
     }
 }
 
-/// The paths to read; `None` where the newest session is wanted and there is none.
-fn paths(args: &AuditArgs) -> Result<Option<Vec<PathBuf>>> {
+/// The paths to read; none where the newest session is wanted and there is none.
+fn paths(args: &AuditArgs) -> Result<Vec<PathBuf>> {
+    let stdin = Path::new("-");
     let mut paths = args.paths.clone();
     if let Some(list) = &args.files_from {
-        let stdin = Path::new("-");
         let twice = list == stdin && paths.iter().any(|path| path == stdin);
         ensure!(!twice, "standard input cannot be the list and a recording");
         paths.extend(inputs::listed(list)?);
-        return Ok(Some(paths));
+    } else if args.latest || (paths.is_empty() && io::stdin().is_terminal()) {
+        paths.extend(Places::of_environment().and_then(|places| places.latest()));
+    } else if paths.is_empty() {
+        paths.push(stdin.to_owned());
     }
-    if args.latest || (paths.is_empty() && io::stdin().is_terminal()) {
-        let latest = Places::of_environment().and_then(|places| places.latest());
-        return Ok(latest.map(|path| vec![path]));
-    }
-    if paths.is_empty() {
-        paths.push("-".into());
-    }
-    Ok(Some(paths))
+    Ok(paths)
 }
 
 type Analysis<'a> = dyn Fn(&Input) -> Result<Vec<SessionReport>, Unread> + Sync + 'a;
@@ -179,32 +172,60 @@ fn tell(readings: &Readings, quiet: bool, verbose: bool) {
     }
 }
 
+/// Says on standard error why there is a status that the report does not show.
+fn explain(report: &Report, readings: &Readings, gate: Gate) {
+    if report.sessions.is_empty() && readings.errors.is_empty() {
+        terminal::say("no recording found");
+    }
+    if !report.sessions.is_empty() && lacks_compaction(report, gate) {
+        terminal::say("no session has a compaction (--require-compaction)");
+    }
+    if gate.strict {
+        for session in &report.sessions {
+            let blemishes = blemishes(session).join(", ");
+            if !blemishes.is_empty() {
+                terminal::say(&format!("{}: {blemishes} (--strict)", session.path));
+            }
+        }
+    }
+}
+
 fn outcome(report: &Report, readings: &Readings, gate: Gate) -> Outcome {
-    let compactions = report.totals().compactions;
     let fails = |session: &SessionReport| {
         let counts = |severity| gate.fail_on.is_some_and(|least| severity >= least);
         let mut findings = session.findings.iter().map(|(_, finding)| finding);
         findings.any(|finding| finding.allowed.is_none() && counts(finding.severity))
     };
+    let blemished = |session: &SessionReport| !blemishes(session).is_empty();
     Outcome {
         bug: readings.bug,
         unwritten: false,
         findings: report.sessions.iter().any(fails),
         unread: !readings.errors.is_empty()
-            || (gate.strict && report.sessions.iter().any(is_blemished)),
-        nothing: report.sessions.is_empty() || (gate.require_compaction && compactions == 0),
+            || (gate.strict && report.sessions.iter().any(blemished)),
+        nothing: report.sessions.is_empty() || lacks_compaction(report, gate),
     }
 }
 
-/// Whether a session is damaged, lossy for good, opaque, or leaves anything undecided.
-fn is_blemished(session: &SessionReport) -> bool {
+fn lacks_compaction(report: &Report, gate: Gate) -> bool {
+    gate.require_compaction && report.totals().compactions == 0
+}
+
+/// What keeps a session from being judged in full. What is opaque leaves something undecided.
+fn blemishes(session: &SessionReport) -> Vec<&'static str> {
     let undecided = session.compactions.iter().any(|compaction| {
-        compaction
-            .standings
-            .iter()
-            .any(|(_, standing)| standing.state == State::Undecided)
+        let mut standings = compaction.standings.iter();
+        standings.any(|(_, standing)| standing.state == State::Undecided)
     });
-    session.degraded || undecided || !session.defects.is_empty() || !session.unchecked.is_empty()
+    let blemishes = [
+        ("damaged", !session.defects.is_empty()),
+        ("degraded", session.degraded),
+        ("undecided", undecided || !session.unchecked.is_empty()),
+    ];
+    blemishes
+        .into_iter()
+        .filter_map(|(blemish, applies)| applies.then_some(blemish))
+        .collect()
 }
 
 /// Writes the other reports; tells of each that could not be written.
@@ -222,6 +243,7 @@ fn all_written(on_stdout: Result<()>, targets: &[Target], report: &Report) -> bo
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::exit;
     use crate::inputs::At;
     use lacuna::finding::Finding;
     use lacuna::report::ordered;

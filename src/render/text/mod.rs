@@ -49,6 +49,7 @@ fn has_nothing_to_tell(session: &SessionReport) -> bool {
         && session.findings.is_empty()
         && session.defects.is_empty()
         && session.held_back == 0
+        && !session.degraded
 }
 
 fn tell(page: &mut Page, session: &SessionReport) {
