@@ -106,6 +106,56 @@ fn no_report_at_all_is_a_report() {
     );
 }
 
+/// The document on the report.
+const DOCUMENT: &str = include_str!("../docs/report-format.md");
+
+#[test]
+fn the_document_shows_what_is_printed() {
+    let report = plain("text", &Report::new(vec![reports::decayed()]));
+    let shown = DOCUMENT
+        .split("```text\n")
+        .skip(1)
+        .filter_map(|rest| rest.split("```").next());
+    let lines: Vec<_> = shown.flat_map(str::lines).collect();
+    assert!(lines.len() > 10);
+    for line in lines {
+        assert!(report.lines().any(|printed| printed == line), "{line}");
+    }
+}
+
+#[test]
+fn the_document_names_every_field() {
+    fn names(schema: &Value, found: &mut Vec<String>) {
+        if let Some(properties) = schema.get("properties").and_then(Value::as_object) {
+            found.extend(properties.keys().cloned());
+        }
+        match schema {
+            Value::Object(fields) => fields.values().for_each(|value| names(value, found)),
+            Value::Array(items) => items.iter().for_each(|value| names(value, found)),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+    let mut found = Vec::new();
+    names(
+        &serde_json::from_str(include_str!("../docs/report.schema.json")).unwrap(),
+        &mut found,
+    );
+    found.retain(|name| {
+        Invariant::ALL
+            .iter()
+            .all(|invariant| invariant.as_str() != name)
+    });
+    assert!(found.len() > 50);
+    for name in found {
+        let named = [
+            format!("`{name}`"),
+            format!("`{name}[]`"),
+            format!("\"{name}\""),
+        ];
+        assert!(named.iter().any(|named| DOCUMENT.contains(named)), "{name}");
+    }
+}
+
 /// The schema with every object closed, so that a field that it does not describe fails.
 fn closed(mut schema: Value) -> Value {
     fn close(value: &mut Value) {

@@ -1,7 +1,7 @@
 //! The report as tables: the compactions and the findings of each session, a row each.
 
+use super::page::Page;
 use super::text::{context, coverage, depth, heading, summary, total, worst_first};
-use super::wrap::Page;
 use super::{Format, Options, Sanitized};
 use crate::finding::{Finding, Quote};
 use crate::report::{CompactionReport, Report, SessionReport};

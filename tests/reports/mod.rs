@@ -347,7 +347,9 @@ fn everywhere_marked(line: u32, text: &str) -> Quote {
         .step_by(3)
         .map(|(start, c)| start..start + c.len_utf8());
     Quote {
-        marks: marks.chain([text.len() + 1..text.len() + 9]).collect(),
+        marks: marks
+            .chain(std::iter::once(text.len() + 1..text.len() + 9))
+            .collect(),
         ..quote(line, text, &[])
     }
 }

@@ -8,7 +8,8 @@ mod remainder;
 mod total;
 mod undecided;
 
-use super::wrap::{Page, Piece, Role};
+use super::page::Page;
+use super::piece::{Piece, Role};
 use super::{Format, Options};
 use crate::report::{Report, SessionReport};
 use std::io::{self, Write};
