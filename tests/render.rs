@@ -39,6 +39,16 @@ fn a_chain_that_decays_in_a_narrow_place() {
 }
 
 #[test]
+fn a_trigger_that_changes_has_its_column() {
+    let mut session = reports::decayed();
+    session.findings.clear();
+    for (step, _) in session.compactions.iter_mut().zip(0..3) {
+        step.trigger = None;
+    }
+    insta::assert_snapshot!(plain("text", &Report::new(vec![session])));
+}
+
+#[test]
 fn a_clean_session_is_short() {
     insta::assert_snapshot!(plain("text", &Report::new(vec![reports::clean()])));
 }

@@ -184,7 +184,6 @@ fn blind(mut step: CompactionReport) -> CompactionReport {
         covered: None,
         kept: None,
         inputs: None,
-        trigger: None,
         depth_at_least: true,
         ..step
     }

@@ -16,7 +16,7 @@ use std::io::{self, Write};
 
 pub(super) use finding::worst_first;
 pub(super) use heading::heading;
-pub(super) use ladder::{context, coverage, depth, summary};
+pub(super) use ladder::{context, coverage, depth, summary, trigger};
 pub(super) use total::total;
 
 pub(super) const FORMAT: Format = Format {
