@@ -1,11 +1,24 @@
 //! lacuna audits a recorded agent session: what its compactions lost, and what was done later because of that.
+//!
+//! ```text
+//! bytes --formats--> records --recording--> Recording --replay--> Replay --claims--> Facts --checks--> findings --policy--> Report --render--> text
+//! ```
 #![forbid(unsafe_code)]
 
+pub mod audit;
+pub mod checks;
 pub mod claims;
 pub mod coverage;
 pub mod finding;
+pub mod formats;
+pub mod judgement;
+pub mod policy;
+pub mod reader;
 pub mod recording;
 pub mod render;
+pub mod replay;
 pub mod report;
 pub mod tokens;
 pub mod verdict;
+
+pub use audit::{AuditOptions, audit};

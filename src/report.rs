@@ -2,8 +2,8 @@
 
 use crate::coverage::Coverage;
 use crate::finding::{Finding, Fingerprint, Severity};
-use crate::recording::{CompactionIndex, Defect, Evidence, Line, Sourced, TriggerKind};
-use crate::tokens::Tokens;
+use crate::recording::{CompactionIndex, Defect, Line, Sourced, TriggerKind};
+pub use crate::replay::Sizes;
 use crate::verdict::{Standings, State, Verdict};
 use std::collections::BTreeMap;
 
@@ -96,30 +96,6 @@ pub enum InputReport {
     Events(u64, u64),
     /// The summary of the compaction with this id.
     Summary(String),
-}
-
-/// The sizes around a compaction, where they are known.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sizes {
-    /// The context before.
-    pub before: Option<Sourced<Tokens>>,
-    /// The context after.
-    pub after: Option<Sourced<Tokens>>,
-    /// The summary itself.
-    pub summary: Option<Sourced<Tokens>>,
-}
-
-impl Sizes {
-    /// Each size with its name, in the order of every report.
-    pub fn named(&self) -> [(&'static str, Option<(Tokens, Evidence)>); 3] {
-        let plain =
-            |size: &Option<Sourced<Tokens>>| size.as_ref().map(|size| (size.value, size.evidence));
-        [
-            ("before", plain(&self.before)),
-            ("after", plain(&self.after)),
-            ("summary", plain(&self.summary)),
-        ]
-    }
 }
 
 /// The counts of a report.

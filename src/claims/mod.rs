@@ -1,5 +1,23 @@
-//! Text to facts: what a text asserts, and what became of it in a summary.
+//! Text to facts: what a text asserts, and what became of it in a summary and later.
 
+mod clause;
+mod decided;
 pub mod decisions;
+pub mod facts;
+mod identified;
 pub mod identifiers;
+mod later;
+pub mod ledger;
+mod measures;
+mod mentions;
+mod negated;
 pub mod quantities;
+mod retention;
+mod seen;
+mod statements;
+mod suspects;
+pub mod texts;
+mod values;
+
+pub use facts::Facts;
+pub use ledger::Ledger;

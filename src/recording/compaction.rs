@@ -164,6 +164,9 @@ pub struct CompactionRecord {
     pub at: u64,
     /// Where the boundary stands.
     pub place: Place,
+    /// It was read from a file of compactions kept apart: its places are in that file, and `event` is the first event that
+    /// does not end at or before `at`, unless the recording has a boundary for it too.
+    pub from_history: bool,
     /// Where the summary stands.
     pub summary_place: Option<Place>,
     /// The id of the record that holds the summary.
@@ -206,4 +209,42 @@ pub struct CompactionRecord {
     pub recovery: Option<Recovery>,
     /// The retained comparison.
     pub diff: Option<Diff>,
+}
+
+impl CompactionRecord {
+    /// Takes over what a later record of the same compaction says; what it leaves out stays as it was.
+    pub fn overlay(&mut self, later: Self) {
+        fn over<T>(own: &mut Option<T>, later: Option<T>) {
+            if later.is_some() {
+                *own = later;
+            }
+        }
+        self.event = later.event;
+        self.at = later.at;
+        self.from_history |= later.from_history;
+        if later.summary != SummaryText::Absent {
+            self.summary = later.summary;
+            self.summary_event = later.summary_event;
+            self.summary_place = later.summary_place;
+            self.summary_id = later.summary_id;
+        }
+        over(&mut self.ts, later.ts);
+        over(&mut self.trigger, later.trigger);
+        over(&mut self.input, later.input);
+        over(&mut self.derived_from_summary, later.derived_from_summary);
+        over(&mut self.claimed, later.claimed);
+        over(&mut self.kept, later.kept);
+        over(&mut self.budget, later.budget);
+        over(&mut self.before, later.before);
+        over(&mut self.after, later.after);
+        over(&mut self.tokens, later.tokens);
+        over(&mut self.decisions, later.decisions);
+        self.degraded |= later.degraded;
+        over(&mut self.instructions, later.instructions);
+        over(&mut self.committed_at, later.committed_at);
+        over(&mut self.transaction, later.transaction);
+        over(&mut self.retention, later.retention);
+        over(&mut self.recovery, later.recovery);
+        over(&mut self.diff, later.diff);
+    }
 }

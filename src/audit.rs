@@ -1,0 +1,365 @@
+//! One recording, from its bytes to its part of the report.
+
+use crate::checks;
+use crate::claims::texts::Texts;
+use crate::claims::{Facts, Ledger, ledger};
+use crate::coverage::Coverage;
+use crate::finding::Finding;
+use crate::formats;
+use crate::judgement::{self, Judgement};
+use crate::policy::{Limits, Selection};
+use crate::reader::{ReadError, Source};
+use crate::recording::{
+    CompactionIndex, CompactionRecord, EventIndex, Recording, Sourced, Trigger, TriggerKind,
+};
+use crate::replay::{Counts, CoverageFault, Replay, Step};
+use crate::report::{self, CompactionReport, InputReport, SessionReport, Unchecked};
+use crate::tokens::{self, Tokens};
+use crate::verdict::{Invariant, State, Verdict};
+use std::collections::BTreeMap;
+
+/// What an audit is asked for.
+#[derive(Debug, Default)]
+pub struct AuditOptions<'a> {
+    /// How the recording is read.
+    pub reading: formats::Options<'a>,
+    /// What checks hold it against.
+    pub limits: Limits,
+    /// What of the findings is shown.
+    pub selection: Selection,
+    /// The size of the context window, where the recording does not say.
+    pub window: Option<Tokens>,
+}
+
+/// Audits one recording: its main lane first, then its subagents' lanes.
+///
+/// # Errors
+/// Where the source cannot be read at all, or is of no known format. Content never makes it fail: what cannot be used
+/// becomes a defect of the report.
+pub fn audit(source: &Source, options: &AuditOptions<'_>) -> Result<Vec<SessionReport>, ReadError> {
+    let mut ledgers: BTreeMap<usize, Ledger> = BTreeMap::new();
+    let recordings = formats::read(
+        source,
+        &options.reading,
+        ledger::mine,
+        |lane, event, mined| {
+            ledgers.entry(lane).or_default().take(event, mined);
+        },
+    )?;
+    let lanes = recordings.into_iter().enumerate();
+    Ok(lanes
+        .map(|(lane, recording)| {
+            examine(
+                source,
+                recording,
+                ledgers.remove(&lane).unwrap_or_default(),
+                options,
+            )
+        })
+        .collect())
+}
+
+fn examine(
+    source: &Source,
+    mut recording: Recording,
+    ledger: Ledger,
+    options: &AuditOptions<'_>,
+) -> SessionReport {
+    recording.window = recording.window.or(options.window);
+    let counts = count(source, &recording);
+    let replay = Replay::new(&recording, &counts);
+    let read =
+        |events: &mut dyn Iterator<Item = EventIndex>,
+         wanted: &dyn Fn(&[u8]) -> bool,
+         visit: &mut dyn FnMut(EventIndex, &[crate::recording::Passage<'_>])| {
+            for event in events {
+                let one = event..EventIndex(event.0.saturating_add(1));
+                formats::reread(source, &recording, one, wanted, |event, passages| {
+                    visit(event, &passages)
+                });
+            }
+        };
+    let facts = ledger.settle(&replay, &Texts::new(&read));
+    let (findings, unchecked) = checks::run(&replay, &facts, &options.limits, &options.selection);
+    let judged = replay
+        .pairs()
+        .map(|(step, record)| {
+            judgement::of(&replay, step, record, &facts, &findings, &options.limits)
+        })
+        .collect();
+    assemble(
+        &replay,
+        &facts,
+        judged,
+        findings,
+        unchecked,
+        &options.selection,
+    )
+}
+
+fn assemble(
+    replay: &Replay<'_>,
+    facts: &Facts,
+    judged: Vec<Judgement>,
+    findings: Vec<Finding>,
+    mut unchecked: Vec<Unchecked>,
+    selection: &Selection,
+) -> SessionReport {
+    let recording = replay.recording;
+    unchecked.extend(undecided(replay, facts, &judged));
+    unchecked.sort();
+    unchecked.dedup();
+    let (shown, held_back): (Vec<Finding>, Vec<Finding>) = findings
+        .into_iter()
+        .partition(|finding| selection.shows(finding));
+    let degraded = recording.degraded
+        || judged
+            .iter()
+            .any(|judgement| judgement.verdict == Verdict::Degraded);
+    let compactions = replay
+        .pairs()
+        .zip(judged)
+        .map(|((step, record), judgement)| compaction(step, record, judgement));
+    SessionReport {
+        session: recording.session.clone(),
+        path: recording.path.clone(),
+        lane: recording.lane.clone(),
+        format: recording.format,
+        events: recording.events.len() as u64,
+        turns: recording.turns(),
+        degraded,
+        defects: recording.defects.clone(),
+        compactions: compactions.collect(),
+        findings: report::ordered(shown, &recording.session),
+        held_back: held_back.len() as u64,
+        unchecked,
+    }
+}
+
+/// Invariants that no check speaks for and that are undecided, with the reason.
+fn undecided<'a>(
+    replay: &'a Replay<'_>,
+    facts: &'a Facts,
+    judged: &'a [Judgement],
+) -> impl Iterator<Item = Unchecked> + 'a {
+    replay
+        .steps
+        .iter()
+        .zip(judged)
+        .flat_map(move |(step, judgement)| {
+            let undecided = judgement
+                .standings
+                .iter()
+                .filter(|(_, standing)| standing.state == State::Undecided);
+            undecided.filter_map(move |(invariant, _)| {
+                let why = why_undecided(invariant, step, facts)?;
+                Some(Unchecked {
+                    compaction: Some(step.index),
+                    check: invariant_check(invariant),
+                    why: why.to_owned(),
+                })
+            })
+        })
+}
+
+/// The check that decides an invariant.
+fn invariant_check(invariant: Invariant) -> &'static str {
+    match invariant {
+        Invariant::Anchoring => "summary-of-summary",
+        Invariant::Coverage => "coverage-gap",
+        Invariant::Schema => "incomplete-decision",
+        Invariant::Budget => "over-budget",
+        Invariant::Trigger => "unverified-trigger",
+        Invariant::Idempotence => "unstable-decisions",
+        Invariant::Retention => "unretained-source",
+        Invariant::Reachability => "unreachable-state",
+        Invariant::Detectability => "unretained-diff",
+        Invariant::Atomicity => "non-atomic-commit",
+        Invariant::Polarity => "dropped-negation",
+        Invariant::Identifiers => "dropped-identifier",
+        Invariant::Reasons => "missing-reason",
+        Invariant::Size => "token-decay",
+    }
+}
+
+fn why_undecided(invariant: Invariant, step: &Step, facts: &Facts) -> Option<&'static str> {
+    let stakes = facts.stakes(step.index);
+    match invariant {
+        Invariant::Schema | Invariant::Budget | Invariant::Trigger | Invariant::Idempotence => {
+            Some("not checked by this version")
+        }
+        Invariant::Retention
+        | Invariant::Reachability
+        | Invariant::Detectability
+        | Invariant::Atomicity => Some("not recorded, or not checked by this version"),
+        Invariant::Polarity if stakes.unchecked_language => {
+            Some("part of the span is in a language that is not checked")
+        }
+        Invariant::Polarity if stakes.claims == 0 => {
+            Some("no load-bearing rejection or prohibition was found in the span")
+        }
+        Invariant::Identifiers if stakes.identifiers == 0 => {
+            Some("no load-bearing identifier was found in the span")
+        }
+        Invariant::Reasons if stakes.reasons == 0 => {
+            Some("no decision with a reason was found in the span")
+        }
+        Invariant::Size if step.index.get() == 0 => {
+            Some("there is no earlier summary to compare with")
+        }
+        Invariant::Size => Some("sizes neither hold steady nor fall throughout"),
+        Invariant::Anchoring
+        | Invariant::Coverage
+        | Invariant::Polarity
+        | Invariant::Identifiers
+        | Invariant::Reasons => None,
+    }
+}
+
+fn compaction(step: &Step, record: &CompactionRecord, judgement: Judgement) -> CompactionReport {
+    CompactionReport {
+        id: record.id.clone(),
+        index: step.index,
+        line: record.place.line,
+        at: record.at,
+        trigger: record.trigger.as_ref().map(trigger),
+        inputs: step.inputs.as_ref().map(|inputs| inputs_of(&inputs.value)),
+        depth: step.depth,
+        depth_at_least: step.depth_at_least,
+        covered: step.covered.clone(),
+        kept: step.kept.clone(),
+        gaps: gaps(step),
+        tokens: step.sizes.clone(),
+        standings: judgement.standings,
+        verdict: judgement.verdict,
+        because: judgement
+            .because
+            .into_iter()
+            .map(Invariant::as_str)
+            .collect(),
+    }
+}
+
+fn trigger(trigger: &Sourced<Trigger>) -> Sourced<(TriggerKind, String)> {
+    Sourced {
+        value: (trigger.value.kind, trigger.value.recorded_as.clone()),
+        evidence: trigger.evidence,
+    }
+}
+
+fn inputs_of(inputs: &crate::replay::Inputs) -> Vec<InputReport> {
+    let summaries = inputs.summaries.iter().cloned().map(InputReport::Summary);
+    let events = inputs
+        .events
+        .ranges()
+        .iter()
+        .map(|range| InputReport::Events(range.start, range.end));
+    summaries.chain(events).collect()
+}
+
+/// The offsets before a compaction that are in no coverage.
+fn gaps(step: &Step) -> Coverage {
+    let open = step.faults.iter().filter_map(|fault| match fault {
+        CoverageFault::Hole(range) | CoverageFault::Unclaimed(range) => Some(*range),
+        CoverageFault::EmptySpan
+        | CoverageFault::Overclaim(_)
+        | CoverageFault::MissingHead
+        | CoverageFault::Unreadable(_) => None,
+    });
+    open.collect()
+}
+
+/// Counts what the recording does not: summaries, and the events around compactions of logs with their own offsets.
+fn count(source: &Source, recording: &Recording) -> Counts {
+    let mut counts = Counts::default();
+    let unsized_summaries = recording
+        .compactions
+        .iter()
+        .any(|record| record.tokens.is_none());
+    for (number, record) in recording.compactions.iter().enumerate() {
+        let index = CompactionIndex(u32::try_from(number).unwrap_or(u32::MAX));
+        if let Some(text) = record.summary.as_readable().filter(|_| unsized_summaries) {
+            counts.summaries.insert(index, tokens::count(text));
+        }
+    }
+    count_contexts(source, recording, &mut counts);
+    counts
+}
+
+/// The sizes of the contexts before and after compactions that do not record them, by the events that they hold.
+fn count_contexts(source: &Source, recording: &Recording, counts: &mut Counts) {
+    let lacks_before = recording.own_offsets
+        && recording
+            .compactions
+            .iter()
+            .any(|record| record.before.is_none());
+    let sizes = if lacks_before {
+        event_sizes(source, recording)
+    } else {
+        Vec::new()
+    };
+    let mut kept: Vec<(u64, u64)> = Vec::new();
+    let mut from = 0;
+    for (number, record) in recording.compactions.iter().enumerate() {
+        let index = CompactionIndex(u32::try_from(number).unwrap_or(u32::MAX));
+        let boundary = record.event.get();
+        let in_kept = |event: usize, kept: &[(u64, u64)]| {
+            recording.events.get(event).is_some_and(|event| {
+                kept.iter()
+                    .any(|(start, end)| *start <= event.range.start && event.range.end <= *end)
+            })
+        };
+        if !sizes.is_empty() {
+            let before = (0..boundary).filter(|event| *event >= from || in_kept(*event, &kept));
+            counts.before.insert(
+                index,
+                Tokens(before.filter_map(|event| sizes.get(event)).sum()),
+            );
+        }
+        kept = record
+            .kept
+            .iter()
+            .flatten()
+            .map(|range| (range.start, range.end))
+            .collect();
+        let none_kept = kept.is_empty() && (record.kept.is_some() || recording.rules.covers_all);
+        if none_kept || !sizes.is_empty() {
+            let stays = (0..boundary).filter(|event| in_kept(*event, &kept));
+            counts.kept.insert(
+                index,
+                Tokens(stays.filter_map(|event| sizes.get(event)).sum()),
+            );
+        }
+        from = boundary;
+    }
+}
+
+/// The size of every event: as recorded for all, or else counted for all, so that no sum mixes two measures.
+fn event_sizes(source: &Source, recording: &Recording) -> Vec<u64> {
+    let recorded: Option<Vec<u64>> = recording
+        .events
+        .iter()
+        .map(|event| event.tokens.map(u64::from))
+        .collect();
+    if let Some(recorded) = recorded {
+        return recorded;
+    }
+    let mut sizes = vec![0; recording.events.len()];
+    let all = EventIndex(0)..EventIndex::from(recording.events.len());
+    formats::reread(
+        source,
+        recording,
+        all,
+        |_| true,
+        |event, passages| {
+            let spoken = passages
+                .iter()
+                .filter(|passage| passage.voice != crate::recording::Voice::Summary);
+            let size = spoken.map(|passage| tokens::count(&passage.text).0).sum();
+            if let Some(slot) = sizes.get_mut(event.get()) {
+                *slot = size;
+            }
+        },
+    );
+    sizes
+}

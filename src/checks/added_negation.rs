@@ -1,0 +1,55 @@
+//! Claims that a summary turns into their negation.
+
+use super::{Check, Checked, quoting};
+use crate::claims::Facts;
+use crate::claims::facts::AddedNegation;
+use crate::finding::{Confidence, Finding, Outcome, Persona, Severity};
+use crate::policy::Limits;
+use crate::replay::Replay;
+
+/// The check.
+pub(super) const CHECK: Check = Check {
+    id: "added-negation",
+    summary: "the summary negates what the source asserted or accepted",
+    severity: Severity::Warning,
+    page: include_str!("added_negation.md"),
+    run,
+};
+
+fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
+    let findings = facts
+        .added
+        .iter()
+        .map(|added| finding(replay, added))
+        .collect();
+    Checked {
+        findings,
+        ..Checked::default()
+    }
+}
+
+fn finding(replay: &Replay<'_>, added: &AddedNegation) -> Finding {
+    let severity = if added.firm {
+        Severity::Warning
+    } else {
+        Severity::Note
+    };
+    let message = "the source asserts it, the summary negates it";
+    let mut finding = Finding::new(CHECK.id, severity, &added.subject, message);
+    finding.outcome = Some(Outcome::Inverted);
+    finding.confidence = Confidence::Medium;
+    finding.persona = if added.firm {
+        Persona::Regular
+    } else {
+        Persona::Auditor
+    };
+    quoting::attach(
+        &mut finding,
+        replay,
+        added.compaction,
+        Some(&added.source),
+        Some(&added.summary),
+        None,
+    );
+    finding
+}

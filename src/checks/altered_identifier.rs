@@ -1,0 +1,69 @@
+//! Identifiers that a summary changed or made up.
+
+use super::{Check, Checked, quoting};
+use crate::claims::Facts;
+use crate::claims::facts::{IdentifierFate, IdentifierLoss};
+use crate::finding::{Confidence, Finding, Outcome, Persona, Severity};
+use crate::policy::Limits;
+use crate::replay::Replay;
+
+/// The check.
+pub(super) const CHECK: Check = Check {
+    id: "altered-identifier",
+    summary: "an identifier in the summary that is in no event before it",
+    severity: Severity::Error,
+    page: include_str!("altered_identifier.md"),
+    run,
+};
+
+fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
+    let findings = facts
+        .identifiers
+        .iter()
+        .filter_map(|loss| finding(replay, loss))
+        .collect();
+    Checked {
+        findings,
+        ..Checked::default()
+    }
+}
+
+fn finding(replay: &Replay<'_>, loss: &IdentifierLoss) -> Option<Finding> {
+    let (outcome, severity, what) = match loss.fate {
+        IdentifierFate::Altered => (
+            Outcome::Altered,
+            Severity::Error,
+            "stands in the summary in a form that no event has",
+        ),
+        IdentifierFate::Invented => (
+            Outcome::Invented,
+            Severity::Warning,
+            "is in the summary and in no event before it",
+        ),
+        IdentifierFate::Omitted => return None,
+    };
+    let message = format!(
+        "{} {} {what}{}",
+        loss.kind,
+        loss.subject,
+        quoting::later(loss.follow_up.as_ref())
+    );
+    let mut finding = Finding::new(CHECK.id, severity, &loss.subject, message);
+    finding.outcome = Some(outcome);
+    finding.confidence = Confidence::Medium;
+    finding.persona = if loss.load.is_some() {
+        Persona::Regular
+    } else {
+        Persona::Auditor
+    };
+    finding.members.clone_from(&loss.members);
+    quoting::attach(
+        &mut finding,
+        replay,
+        loss.compaction,
+        loss.source.as_ref(),
+        loss.summary.as_ref(),
+        loss.follow_up.as_ref(),
+    );
+    Some(finding)
+}

@@ -1,0 +1,64 @@
+//! Quantities that a summary changed in meaning.
+
+use super::{Check, Checked, quoting};
+use crate::claims::Facts;
+use crate::claims::facts::QuantityChange;
+use crate::finding::{Confidence, Finding, Outcome, Persona, Severity};
+use crate::policy::Limits;
+use crate::replay::Replay;
+
+/// The check.
+pub(super) const CHECK: Check = Check {
+    id: "altered-quantity",
+    summary: "a number with its unit, a date, an amount or a threshold that changed in meaning",
+    severity: Severity::Error,
+    page: include_str!("altered_quantity.md"),
+    run,
+};
+
+fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
+    let findings = facts
+        .quantities
+        .iter()
+        .map(|change| finding(replay, change))
+        .collect();
+    Checked {
+        findings,
+        ..Checked::default()
+    }
+}
+
+fn finding(replay: &Replay<'_>, change: &QuantityChange) -> Finding {
+    let severity = if change.binding {
+        Severity::Error
+    } else {
+        Severity::Warning
+    };
+    let message = format!(
+        "{} became {} in the summary{}",
+        change.subject,
+        change.became,
+        quoting::later(change.follow_up.as_ref())
+    );
+    let mut finding = Finding::new(CHECK.id, severity, &change.subject, message);
+    finding.outcome = Some(Outcome::Altered);
+    finding.confidence = if change.firm {
+        Confidence::Medium
+    } else {
+        Confidence::Low
+    };
+    finding.persona = if change.firm {
+        Persona::Regular
+    } else {
+        Persona::Auditor
+    };
+    quoting::attach(
+        &mut finding,
+        replay,
+        change.compaction,
+        Some(&change.source),
+        Some(&change.summary),
+        change.follow_up.as_ref(),
+    );
+    finding
+}

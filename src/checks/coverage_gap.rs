@@ -1,0 +1,118 @@
+//! Events before a compaction that nobody accounts for.
+
+use super::{Check, Checked, quoting};
+use crate::claims::Facts;
+use crate::coverage::EventRange;
+use crate::finding::{Finding, Quote, Severity};
+use crate::policy::Limits;
+use crate::recording::EventIndex;
+use crate::replay::{CoverageFault, Replay, Step};
+
+/// The check.
+pub(super) const CHECK: Check = Check {
+    id: "coverage-gap",
+    summary: "events before a compaction that are neither covered by its summary nor kept",
+    severity: Severity::Error,
+    page: include_str!("coverage_gap.md"),
+    run,
+};
+
+fn run(replay: &Replay<'_>, _: &Facts, _: &Limits) -> Checked {
+    let mut checked = Checked::default();
+    for step in &replay.steps {
+        let faults = step.faults.iter();
+        checked.findings.extend(
+            faults
+                .filter(|fault| first_told(replay, step, **fault))
+                .map(|fault| finding(replay, step, *fault)),
+        );
+        if step.covered.is_none() {
+            checked.undecided(step.index, "neither covered ranges nor input are recorded");
+        }
+    }
+    checked
+}
+
+/// A range that an earlier compaction already left open, and that this one leaves open again, is told once.
+fn first_told(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> bool {
+    let before = replay.steps.get(..step.index.get()).unwrap_or_default();
+    !before.iter().any(|earlier| earlier.faults.contains(&fault))
+}
+
+fn finding(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> Finding {
+    let (subject, message) = words(replay, step, fault);
+    let mut finding = Finding::new(CHECK.id, Severity::Error, subject, message);
+    finding.compaction = Some(step.index);
+    finding.source = match fault {
+        CoverageFault::Unclaimed(range) => first_event(replay, range),
+        CoverageFault::MissingHead => event_quote(replay, 0),
+        CoverageFault::EmptySpan
+        | CoverageFault::Hole(_)
+        | CoverageFault::Overclaim(_)
+        | CoverageFault::Unreadable(_) => None,
+    };
+    finding
+}
+
+fn words(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> (String, String) {
+    let unit = if replay.recording.own_offsets {
+        "offsets"
+    } else {
+        "events"
+    };
+    let at = step.span.end;
+    match fault {
+        CoverageFault::EmptySpan => {
+            ("empty span".into(), "the compaction read and covers nothing, so that nothing can be closed".into())
+        }
+        CoverageFault::Hole(range) => {
+            (format!("hole {range}"), format!("no event occupies {unit} {range}: the log itself has a hole"))
+        }
+        CoverageFault::Unclaimed(range) => (
+            format!("unclaimed {range}"),
+            format!("{unit} {range} are neither covered by the summary nor kept: what stands there left the context unseen"),
+        ),
+        CoverageFault::Overclaim(range) => (
+            format!("overclaim {range}"),
+            format!("the compaction at {at} claims {unit} {range}, outside of what came before it"),
+        ),
+        CoverageFault::MissingHead => (
+            "missing head".into(),
+            "the recording starts in the middle: its first record continues one that is not in the file, so the summary \
+             covers events that nobody can read"
+                .into(),
+        ),
+        CoverageFault::Unreadable(number) => unreadable(replay, number),
+    }
+}
+
+fn unreadable(replay: &Replay<'_>, number: usize) -> (String, String) {
+    let Some(defect) = replay.recording.defects.get(number) else {
+        return (
+            "unreadable bytes".into(),
+            "bytes of the span could not be read".into(),
+        );
+    };
+    let (start, end) = (defect.bytes.0.0, defect.bytes.1.0);
+    let kind = defect.kind.as_str();
+    (
+        format!("unreadable line {}", defect.line),
+        format!(
+            "line {} (bytes {start}..{end}, {kind}) could not be read: what it held is in no coverage",
+            defect.line
+        ),
+    )
+}
+
+fn first_event(replay: &Replay<'_>, range: EventRange) -> Option<Quote> {
+    let events = &replay.recording.events;
+    let number = events
+        .iter()
+        .position(|event| !event.range.is_empty() && event.range.overlaps(range))?;
+    event_quote(replay, number)
+}
+
+/// The place of an event, without words: the check is on its being there, not on what it says.
+fn event_quote(replay: &Replay<'_>, number: usize) -> Option<Quote> {
+    quoting::of_event(replay.recording, EventIndex::from(number), "", &[])
+}

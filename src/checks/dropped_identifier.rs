@@ -1,0 +1,73 @@
+//! Identifiers that are needed later and that a summary does not carry.
+
+use super::{Check, Checked, quoting};
+use crate::claims::Facts;
+use crate::claims::facts::{IdentifierFate, IdentifierLoss, Load};
+use crate::finding::{Confidence, Finding, Outcome, Persona, Severity};
+use crate::policy::Limits;
+use crate::replay::Replay;
+
+/// The check.
+pub(super) const CHECK: Check = Check {
+    id: "dropped-identifier",
+    summary: "a load-bearing identifier that is gone from the summary",
+    severity: Severity::Warning,
+    page: include_str!("dropped_identifier.md"),
+    run,
+};
+
+fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
+    let mut checked = Checked::default();
+    let lost = facts
+        .identifiers
+        .iter()
+        .filter(|loss| loss.fate == IdentifierFate::Omitted);
+    checked
+        .findings
+        .extend(lost.map(|loss| finding(replay, loss)));
+    for (step, record) in replay.pairs() {
+        if record.summary.as_readable().is_none() {
+            checked.undecided(step.index, "there is no readable summary");
+        }
+    }
+    checked
+}
+
+fn finding(replay: &Replay<'_>, loss: &IdentifierLoss) -> Finding {
+    let why = match loss.load {
+        Some(Load::Instruction) => ", named in an instruction,",
+        Some(Load::Decision) => ", part of a decision,",
+        Some(Load::UsedAgain) => ", needed again later,",
+        Some(Load::Handle) => ", a live handle,",
+        None => "",
+    };
+    let message = format!(
+        "{} {}{why} is gone from the summary{}",
+        loss.kind,
+        loss.subject,
+        quoting::later(loss.follow_up.as_ref())
+    );
+    let severity = if loss.load.is_some() {
+        Severity::Warning
+    } else {
+        Severity::Note
+    };
+    let mut finding = Finding::new(CHECK.id, severity, &loss.subject, message);
+    finding.outcome = Some(Outcome::Omitted);
+    finding.confidence = Confidence::Medium;
+    finding.persona = if loss.load.is_some() {
+        Persona::Regular
+    } else {
+        Persona::Auditor
+    };
+    finding.members.clone_from(&loss.members);
+    quoting::attach(
+        &mut finding,
+        replay,
+        loss.compaction,
+        loss.source.as_ref(),
+        loss.summary.as_ref(),
+        loss.follow_up.as_ref(),
+    );
+    finding
+}

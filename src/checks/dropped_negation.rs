@@ -1,0 +1,98 @@
+//! Rejections, prohibitions and the like that do not survive.
+
+use super::{Check, Checked, quoting};
+use crate::claims::Facts;
+use crate::claims::facts::{DecisionFate, DecisionLoss};
+use crate::finding::{Confidence, Finding, Outcome, Persona, Severity};
+use crate::policy::Limits;
+use crate::replay::Replay;
+
+/// The check.
+pub(super) const CHECK: Check = Check {
+    id: "dropped-negation",
+    summary: "a rejection, prohibition, deferral, voiding or exclusion that the summary does not carry",
+    severity: Severity::Error,
+    page: include_str!("dropped_negation.md"),
+    run,
+};
+
+fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
+    let mut checked = Checked::default();
+    checked.findings.extend(
+        facts
+            .decisions
+            .iter()
+            .filter_map(|loss| finding(replay, loss)),
+    );
+    for (step, record) in replay.pairs() {
+        if record.summary.as_readable().is_none() {
+            checked.undecided(step.index, "there is no readable summary");
+        }
+    }
+    let languages = facts.unchecked_languages.iter();
+    checked.unchecked.extend(
+        languages.map(|event| (None, format!("event {event}: its language is not checked"))),
+    );
+    checked
+}
+
+fn finding(replay: &Replay<'_>, loss: &DecisionLoss) -> Option<Finding> {
+    let (outcome, what) = match loss.fate {
+        DecisionFate::Omitted => (Outcome::Omitted, "the summary says nothing on it"),
+        DecisionFate::Softened => (
+            Outcome::Softened,
+            "the summary speaks of it, and its negative sense is gone",
+        ),
+        DecisionFate::Inverted => (Outcome::Inverted, "the summary says the opposite"),
+        DecisionFate::Unconfirmed => (Outcome::Unconfirmed, "the summary may or may not carry it"),
+        DecisionFate::ReasonLost => return None,
+    };
+    let who = if loss.human { "a person" } else { "the agent" };
+    let message = format!(
+        "{}, said by {who}: {what}{}",
+        loss.class,
+        quoting::later(loss.follow_up.as_ref())
+    );
+    let mut finding = Finding::new(CHECK.id, severity(loss), &loss.subject, message);
+    finding.outcome = Some(outcome);
+    finding.confidence = if outcome == Outcome::Unconfirmed {
+        Confidence::Low
+    } else {
+        Confidence::Medium
+    };
+    finding.persona = persona(loss);
+    finding.members.clone_from(&loss.members);
+    quoting::attach(
+        &mut finding,
+        replay,
+        loss.compaction,
+        Some(&loss.source),
+        loss.summary.as_ref(),
+        loss.follow_up.as_ref(),
+    );
+    Some(finding)
+}
+
+fn severity(loss: &DecisionLoss) -> Severity {
+    match loss.fate {
+        _ if !loss.firm => Severity::Note,
+        DecisionFate::Inverted | DecisionFate::Softened => Severity::Error,
+        DecisionFate::Omitted if loss.grave => Severity::Error,
+        DecisionFate::Omitted | DecisionFate::ReasonLost => Severity::Warning,
+        DecisionFate::Unconfirmed => Severity::Note,
+    }
+}
+
+fn persona(loss: &DecisionLoss) -> Persona {
+    match (loss.firm, loss.fate) {
+        (false, _) => Persona::Auditor,
+        (true, DecisionFate::Unconfirmed) => Persona::Pedantic,
+        (
+            true,
+            DecisionFate::Omitted
+            | DecisionFate::Softened
+            | DecisionFate::Inverted
+            | DecisionFate::ReasonLost,
+        ) => Persona::Regular,
+    }
+}

@@ -1,0 +1,174 @@
+//! Summaries that say nothing.
+
+use super::{Check, Checked, quoting};
+use crate::claims::Facts;
+use crate::finding::{Finding, Severity};
+use crate::policy::Limits;
+use crate::recording::{CompactionRecord, SummaryText};
+use crate::replay::{Replay, Step};
+
+/// The check.
+pub(super) const CHECK: Check = Check {
+    id: "empty-summary",
+    summary: "a summary that says nothing: missing, a placeholder, or headings without a body",
+    severity: Severity::Error,
+    page: include_str!("empty_summary.md"),
+    run,
+};
+
+/// What stands for "nothing" under a heading, in lower case without punctuation.
+const PLACEHOLDERS: &[&str] = &[
+    "a summary",
+    "empty",
+    "keine",
+    "n a",
+    "na",
+    "nil",
+    "no history",
+    "no prior history",
+    "no summary",
+    "no summary available",
+    "none",
+    "none yet",
+    "not applicable",
+    "nothing",
+    "nothing yet",
+    "null",
+    "placeholder",
+    "redacted",
+    "summary",
+    "summary unavailable",
+    "tbd",
+    "todo",
+    "undefined",
+    "unknown",
+    "ninguna",
+    "ninguno",
+    "aucun",
+    "aucune",
+    "nenhum",
+    "nenhuma",
+    "нет",
+    "无",
+    "なし",
+];
+
+/// Fewer events than this may rightly leave nothing to say.
+const FEW_EVENTS: usize = 3;
+
+fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
+    let mut checked = Checked::default();
+    for (step, record) in replay.pairs() {
+        let events = step.fresh.len();
+        if events >= FEW_EVENTS {
+            checked.findings.extend(
+                emptiness(step, record, facts)
+                    .map(|(what, text)| finding(step, record, &what, text)),
+            );
+        }
+    }
+    checked
+}
+
+/// In which way a summary is empty, and its text where there is any.
+fn emptiness<'r>(
+    step: &Step,
+    record: &'r CompactionRecord,
+    facts: &Facts,
+) -> Option<(String, &'r str)> {
+    let events = step.fresh.len();
+    match &record.summary {
+        SummaryText::Absent => Some((format!("no summary was left for {events} events"), "")),
+        SummaryText::Readable(text) if text.trim().is_empty() => {
+            Some((format!("the summary of {events} events is empty"), ""))
+        }
+        SummaryText::Readable(text) if !has_body(text) => Some((
+            format!("the summary of {events} events holds headings and placeholders only"),
+            text,
+        )),
+        SummaryText::Readable(text)
+            if facts
+                .last_replies
+                .get(step.index.get())
+                .is_some_and(|last| *last) =>
+        {
+            Some((
+                format!("the summary of {events} events is the last reply, word for word"),
+                text,
+            ))
+        }
+        SummaryText::Readable(_) | SummaryText::Opaque => None,
+    }
+}
+
+/// Whether any line is more than a heading, a label or a placeholder.
+fn has_body(text: &str) -> bool {
+    text.lines()
+        .any(|line| !is_heading(line) && says_something(line))
+}
+
+fn is_heading(line: &str) -> bool {
+    let line = line.trim();
+    let bold = line.starts_with("**") && (line.ends_with("**") || line.ends_with("**:"));
+    line.starts_with('#')
+        || bold
+        || line.ends_with(':')
+        || (line.starts_with('<') && line.ends_with('>'))
+}
+
+/// Whether a line, without its marker and label, holds more than a placeholder.
+fn says_something(line: &str) -> bool {
+    let body = line.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let body = body.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.' || c == ')');
+    let value = body.split_once(':').map_or(body, |(_, value)| value);
+    let mut words = String::new();
+    for word in value
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+    {
+        if !words.is_empty() {
+            words.push(' ');
+        }
+        words.push_str(&word.to_lowercase());
+    }
+    !words.is_empty() && !PLACEHOLDERS.contains(&words.as_str())
+}
+
+fn finding(step: &Step, record: &CompactionRecord, message: &str, text: &str) -> Finding {
+    let mut finding = Finding::new(CHECK.id, Severity::Error, "summary", message);
+    finding.compaction = Some(step.index);
+    finding.summary = Some(quoting::opening(record, text));
+    finding
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_and_placeholders_are_no_body() {
+        for empty in [
+            "",
+            "## Goal\n\n## Done\n- None\n",
+            "**Goal:** n/a\n**Next:** (none)",
+            "1. Requests:\n   - none\n2. Files: None.",
+            "No prior history.",
+            "<summary>\n\n</summary>",
+            "# 概要\n- なし",
+        ] {
+            assert!(!has_body(empty), "{empty:?}");
+        }
+    }
+
+    #[test]
+    fn a_short_summary_is_a_summary() {
+        for full in [
+            "Orders done.",
+            "## Goal\n- ship it",
+            "Files: a.rs",
+            "Nothing is left but the docs",
+        ] {
+            assert!(has_body(full), "{full:?}");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! The checks: each a pure function of a replayed recording and its facts, with its page beside it.
+
+use crate::claims::Facts;
+use crate::finding::{Finding, Severity};
+use crate::policy::{Limits, Selection};
+use crate::recording::CompactionIndex;
+use crate::replay::Replay;
+use crate::report::Unchecked;
+
+mod added_negation;
+mod altered_identifier;
+mod altered_quantity;
+mod coverage_gap;
+mod dropped_identifier;
+mod dropped_negation;
+mod empty_summary;
+mod missing_reason;
+mod opaque_summary;
+mod quoting;
+mod summary_of_summary;
+mod token_decay;
+
+/// One check.
+#[derive(Clone, Copy, Debug)]
+pub struct Check {
+    /// Names the defect; the name of its files.
+    pub id: &'static str,
+    /// What it finds, in one line.
+    pub summary: &'static str,
+    /// The worst severity it gives by default.
+    pub severity: Severity,
+    /// Its page, in Markdown.
+    pub page: &'static str,
+    /// Looks for the defect.
+    pub run: fn(&Replay<'_>, &Facts, &Limits) -> Checked,
+}
+
+/// What a check made of a recording.
+#[derive(Clone, Debug, Default)]
+pub struct Checked {
+    /// What it found.
+    pub findings: Vec<Finding>,
+    /// Where it could not decide. Silence elsewhere is a pass.
+    pub unchecked: Vec<(Option<CompactionIndex>, String)>,
+}
+
+impl Checked {
+    /// Notes that the check could not decide for `compaction`.
+    pub fn undecided(&mut self, compaction: CompactionIndex, why: impl Into<String>) {
+        self.unchecked.push((Some(compaction), why.into()));
+    }
+}
+
+/// Every check, by id.
+pub const CHECKS: &[Check] = &[
+    added_negation::CHECK,
+    altered_identifier::CHECK,
+    altered_quantity::CHECK,
+    coverage_gap::CHECK,
+    dropped_identifier::CHECK,
+    dropped_negation::CHECK,
+    empty_summary::CHECK,
+    missing_reason::CHECK,
+    opaque_summary::CHECK,
+    summary_of_summary::CHECK,
+    token_decay::CHECK,
+];
+
+/// The check with this id.
+pub fn find(id: &str) -> Option<&'static Check> {
+    CHECKS.iter().find(|check| check.id == id)
+}
+
+/// Runs every selected check.
+pub fn run(
+    replay: &Replay<'_>,
+    facts: &Facts,
+    limits: &Limits,
+    selection: &Selection,
+) -> (Vec<Finding>, Vec<Unchecked>) {
+    let mut findings = Vec::new();
+    let mut unchecked = Vec::new();
+    for check in CHECKS.iter().filter(|check| selection.runs(check.id)) {
+        let checked = (check.run)(replay, facts, limits);
+        findings.extend(checked.findings);
+        let named = |(compaction, why)| Unchecked {
+            compaction,
+            check: check.id,
+            why,
+        };
+        unchecked.extend(checked.unchecked.into_iter().map(named));
+    }
+    unchecked.sort();
+    unchecked.dedup();
+    (findings, unchecked)
+}
+
+/// Every page, one after the other: what `docs/checks.md` holds.
+pub fn pages() -> String {
+    let mut text = String::from(
+        "<!-- Written from the pages beside the checks: UPDATE=1 cargo test --test architecture -->\n",
+    );
+    for check in CHECKS {
+        text.push('\n');
+        text.push_str(
+            &check
+                .page
+                .replace("\n## ", "\n### ")
+                .replacen("# ", "## ", 1),
+        );
+    }
+    text
+}

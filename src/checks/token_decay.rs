@@ -1,0 +1,100 @@
+//! Summaries that shrink while the session does not.
+
+use super::{Check, Checked, quoting};
+use crate::claims::Facts;
+use crate::finding::{Finding, Severity};
+use crate::policy::Limits;
+use crate::replay::{Decay, Replay, Step};
+
+/// The check.
+pub(super) const CHECK: Check = Check {
+    id: "token-decay",
+    summary: "summaries shrink over the chain while the events they stand for do not",
+    severity: Severity::Error,
+    page: include_str!("token_decay.md"),
+    run,
+};
+
+fn run(replay: &Replay<'_>, _: &Facts, limits: &Limits) -> Checked {
+    let mut checked = Checked::default();
+    if replay.steps.len() < 2 {
+        return checked;
+    }
+    match Decay::of(&replay.steps) {
+        Some(decay) if decay.is_excessive(limits.decay) => {
+            checked.findings.extend(finding(replay, &decay));
+        }
+        Some(_) => {}
+        None => {
+            let unsized_step = replay
+                .steps
+                .iter()
+                .find(|step| step.sizes.summary.is_none() && step.counted.is_none());
+            if let Some(step) = unsized_step {
+                checked.undecided(step.index, "the size of its summary is not known");
+            }
+        }
+    }
+    checked
+}
+
+fn finding(replay: &Replay<'_>, decay: &Decay) -> Option<Finding> {
+    let (step, record) = replay.pairs().last()?;
+    let severity = if replay.steps.len() > 2 {
+        Severity::Error
+    } else {
+        Severity::Warning
+    };
+    let mut finding = Finding::new(CHECK.id, severity, "summary size", message(replay, decay));
+    finding.compaction = Some(step.index);
+    finding.members = replay
+        .steps
+        .iter()
+        .filter_map(|step| decay.size(step))
+        .map(|size| size.to_string())
+        .collect();
+    finding.summary = Some(quoting::of_summary(record, "", &[]));
+    Some(finding)
+}
+
+fn message(replay: &Replay<'_>, decay: &Decay) -> String {
+    let sizes: Vec<String> = replay
+        .steps
+        .iter()
+        .filter_map(|step| decay.size(step))
+        .map(|size| size.to_string())
+        .collect();
+    let steady = if decay.density_fall > 0.0 {
+        format!("event density fell by {}", percent(decay.density_fall))
+    } else {
+        "event density did not fall".to_owned()
+    };
+    let other = disagreement(&replay.steps, decay).unwrap_or_default();
+    format!(
+        "summary size fell at every step, {} tokens ({}): {} in all, while {steady}{other}",
+        sizes.join(" > "),
+        decay.evidence.as_str(),
+        percent(decay.size_fall),
+    )
+}
+
+/// The other measure, where both are known and this one does not fall as well.
+fn disagreement(steps: &[Step], decay: &Decay) -> Option<String> {
+    let counted: Option<Vec<u64>> = steps
+        .iter()
+        .map(|step| step.counted.map(|size| size.0))
+        .collect();
+    let counted = counted?;
+    let falls = counted.windows(2).all(|pair| pair.last() < pair.first());
+    let sizes: Vec<String> = counted.iter().map(u64::to_string).collect();
+    (decay.evidence == crate::recording::Evidence::Recorded && !falls).then(|| {
+        format!(
+            "; counted here the sizes are {}, which do not fall at every step",
+            sizes.join(", ")
+        )
+    })
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.0} %", share * 100.0)
+}

@@ -1,0 +1,332 @@
+//! Statements followed through the summaries: where each was lost first.
+
+use super::decisions::{self, Class, Fate, Speaker, SummaryIndex};
+use super::facts::{DecisionFate, DecisionLoss, Excerpt, Stakes, SummaryExcerpt};
+use super::statements::Statement;
+use crate::recording::EventIndex;
+use crate::replay::{Replay, Step};
+use std::collections::BTreeMap;
+
+/// One thing claimed: every statement that makes the same claim, in the order in which they were said.
+#[derive(Clone, Debug)]
+pub(super) struct Topic {
+    /// Indices into the statements; the first human one speaks for all.
+    members: Vec<usize>,
+    /// The statement that takes it back.
+    withdrawn: Option<EventIndex>,
+    lost: bool,
+}
+
+/// A loss, and the statement it is of.
+#[derive(Clone, Debug)]
+pub(super) struct Lost {
+    pub(super) loss: DecisionLoss,
+    pub(super) statement: usize,
+}
+
+/// Follows `statements`, in the order of their events, through every summary.
+pub(super) fn follow(
+    replay: &Replay<'_>,
+    statements: &[Statement],
+    stakes: &mut [Stakes],
+) -> Vec<Lost> {
+    let mut topics = topics(statements);
+    let mut lost = Vec::new();
+    for (step, record) in replay.pairs() {
+        let Some(text) = record
+            .summary
+            .as_readable()
+            .filter(|text| !text.trim().is_empty())
+        else {
+            continue;
+        };
+        let summary = SummaryIndex::new(text);
+        let pass = Pass {
+            replay,
+            step,
+            statements,
+            text,
+            summary: &summary,
+        };
+        for topic in &mut topics {
+            let Some(outcome) = pass.outcome(topic) else {
+                continue;
+            };
+            if let Some(stakes) = stakes.get_mut(step.index.get()) {
+                count(stakes, statements, topic);
+            }
+            if let Some(found) = outcome {
+                topic.lost = true;
+                add(&mut lost, found);
+            }
+        }
+    }
+    lost
+}
+
+/// Adds a loss. The targets of one clause that met the same end are one finding, which names them as members.
+fn add(lost: &mut Vec<Lost>, found: Lost) {
+    let twin = lost.iter_mut().rev().find(|known| {
+        known.loss.compaction == found.loss.compaction
+            && known.loss.fate == found.loss.fate
+            && known.loss.source.event == found.loss.source.event
+            && known.loss.source.text == found.loss.source.text
+    });
+    let Some(twin) = twin else {
+        lost.push(found);
+        return;
+    };
+    if twin.loss.members.is_empty() {
+        twin.loss.members.push(twin.loss.subject.clone());
+    }
+    if !twin.loss.members.contains(&found.loss.subject) {
+        twin.loss.members.push(found.loss.subject);
+    }
+    twin.loss.source.marks.extend(found.loss.source.marks);
+    twin.loss
+        .source
+        .marks
+        .sort_by_key(|mark| (mark.start, mark.end));
+    twin.loss.source.marks.dedup();
+    twin.loss.grave |= found.loss.grave;
+    if found.loss.firm && !twin.loss.firm {
+        twin.loss.firm = true;
+        twin.statement = found.statement;
+    }
+}
+
+fn count(stakes: &mut Stakes, statements: &[Statement], topic: &Topic) {
+    let firm = topic
+        .members
+        .iter()
+        .filter_map(|member| statements.get(*member))
+        .find(|statement| statement.is_firm());
+    if let Some(statement) = firm {
+        stakes.claims += 1;
+        stakes.reasons += u32::from(statement.claim.reason.is_some());
+    }
+}
+
+/// Statements by what they claim. An echo joins the topic that it repeats.
+fn topics(statements: &[Statement]) -> Vec<Topic> {
+    let mut topics: Vec<Topic> = Vec::new();
+    let mut by_stem: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    for (number, statement) in statements.iter().enumerate() {
+        let candidates = candidates(statement, &by_stem);
+        match statement.claim.class {
+            Class::Accept | Class::Release => {
+                withdraw(&mut topics, &candidates, statements, statement)
+            }
+            Class::Prohibit
+            | Class::Reject
+            | Class::Defer
+            | Class::Void
+            | Class::Except
+            | Class::Deny => {
+                let twin = candidates
+                    .iter()
+                    .copied()
+                    .find(|topic| repeats(topics.get(*topic), statements, statement));
+                let topic = twin.unwrap_or_else(|| {
+                    topics.push(Topic {
+                        members: Vec::new(),
+                        withdrawn: None,
+                        lost: false,
+                    });
+                    topics.len() - 1
+                });
+                if let Some(topic) = topics.get_mut(topic) {
+                    topic.members.push(number);
+                }
+                for stem in &statement.claim.target {
+                    let known = by_stem.entry(stem.id).or_default();
+                    if !known.contains(&topic) {
+                        known.push(topic);
+                    }
+                }
+            }
+        }
+    }
+    topics
+}
+
+/// Topics that share a word of the statement's target, newest first.
+fn candidates(statement: &Statement, by_stem: &BTreeMap<u32, Vec<usize>>) -> Vec<usize> {
+    const MOST: usize = 24;
+    let mut found: Vec<usize> = Vec::new();
+    for stem in &statement.claim.target {
+        found.extend(by_stem.get(&stem.id).into_iter().flatten().rev().take(MOST));
+    }
+    found.sort_unstable_by(|a, b| b.cmp(a));
+    found.dedup();
+    found
+}
+
+fn repeats(topic: Option<&Topic>, statements: &[Statement], statement: &Statement) -> bool {
+    let first = topic
+        .and_then(|topic| topic.members.first())
+        .and_then(|member| statements.get(*member));
+    topic.is_some_and(|topic| topic.withdrawn.is_none())
+        && first.is_some_and(|first| {
+            (first.claim.class == Class::Deny) == (statement.claim.class == Class::Deny)
+                && decisions::same(&first.claim, &statement.claim)
+        })
+}
+
+fn withdraw(topics: &mut [Topic], candidates: &[usize], statements: &[Statement], by: &Statement) {
+    for candidate in candidates {
+        let Some(topic) = topics.get_mut(*candidate) else {
+            continue;
+        };
+        let first = topic
+            .members
+            .first()
+            .and_then(|member| statements.get(*member));
+        let lifted =
+            |first: &Statement| decisions::withdraws(&first.claim, std::slice::from_ref(&by.claim));
+        if topic.withdrawn.is_none() && first.is_some_and(lifted) {
+            topic.withdrawn = Some(by.event);
+        }
+    }
+}
+
+/// One summary, held against the topics.
+struct Pass<'a, 'r> {
+    replay: &'a Replay<'r>,
+    step: &'a Step,
+    statements: &'a [Statement],
+    text: &'a str,
+    summary: &'a SummaryIndex,
+}
+
+impl Pass<'_, '_> {
+    /// `None` where the summary need not carry the topic, else the loss if there is one.
+    fn outcome(&self, topic: &Topic) -> Option<Option<Lost>> {
+        let before = |event: EventIndex| event.get() < self.step.fresh.end;
+        if topic.lost || topic.withdrawn.is_some_and(before) {
+            return None;
+        }
+        let said = |member: &usize| {
+            self.statements
+                .get(*member)
+                .is_some_and(|statement| before(statement.event))
+        };
+        let members: Vec<usize> = topic.members.iter().copied().filter(said).collect();
+        let kept = |member: &usize| {
+            self.statements
+                .get(*member)
+                .is_some_and(|statement| self.replay.keeps(self.step, statement.event))
+        };
+        if members.is_empty() || members.iter().any(kept) {
+            return None;
+        }
+        Some(self.loss(&members))
+    }
+
+    fn loss(&self, members: &[usize]) -> Option<Lost> {
+        let mut worst: Option<(usize, Fate)> = None;
+        for member in self.spoken_for(members) {
+            let fate = decisions::fate(&self.statements.get(member)?.claim, self.summary);
+            if matches!(fate, Fate::Kept { .. }) {
+                return None;
+            }
+            worst.get_or_insert((member, fate));
+        }
+        let (number, fate) = worst?;
+        self.described(number, &fate)
+    }
+
+    /// The statements that stand for the topic: the first human one, then the first, then the last.
+    fn spoken_for(&self, members: &[usize]) -> Vec<usize> {
+        let is_human = |member: &&usize| {
+            self.statements
+                .get(**member)
+                .is_some_and(|statement| statement.speaker == Speaker::Human)
+        };
+        let firm = |member: &&usize| {
+            self.statements
+                .get(**member)
+                .is_some_and(Statement::is_firm)
+        };
+        let human = members
+            .iter()
+            .filter(is_human)
+            .find(firm)
+            .or_else(|| members.iter().find(firm));
+        let chosen = human
+            .into_iter()
+            .chain(members.first())
+            .chain(members.last());
+        let mut order: Vec<usize> = Vec::new();
+        for member in chosen {
+            if !order.contains(member) {
+                order.push(*member);
+            }
+        }
+        order
+    }
+
+    fn described(&self, number: usize, fate: &Fate) -> Option<Lost> {
+        let statement = self.statements.get(number)?;
+        let (fate, clause) = match fate {
+            Fate::Kept { .. } => return None,
+            Fate::ReasonLost { clause } => (DecisionFate::ReasonLost, Some(clause)),
+            Fate::Softened { clause } => (DecisionFate::Softened, Some(clause)),
+            Fate::Inverted { clause } => (DecisionFate::Inverted, Some(clause)),
+            Fate::Unconfirmed { clause } => (DecisionFate::Unconfirmed, Some(clause)),
+            Fate::Omitted => (DecisionFate::Omitted, None),
+        };
+        let with_reason = fate == DecisionFate::ReasonLost;
+        let reason = statement
+            .claim
+            .reason
+            .clone()
+            .and_then(|reason| statement.text.get(reason));
+        let loss = DecisionLoss {
+            compaction: self.step.index,
+            fate,
+            class: statement.class_name(),
+            subject: statement.claim.subject.clone(),
+            source: Excerpt {
+                event: statement.event,
+                text: statement.quote(with_reason).into(),
+                marks: statement.marks(with_reason),
+            },
+            summary: clause
+                .and_then(|clause| self.text.get(clause.clone()))
+                .map(|text| SummaryExcerpt {
+                    text: text.to_owned(),
+                    marks: Vec::new(),
+                }),
+            reason: reason.map(str::to_owned),
+            human: statement.speaker == Speaker::Human,
+            grave: is_grave(statement),
+            firm: statement.is_firm(),
+            members: Vec::new(),
+            follow_up: None,
+        };
+        Some(Lost {
+            loss,
+            statement: number,
+        })
+    }
+}
+
+/// Whether losing it invites harm: a person excluded something, or an identifier is in it.
+fn is_grave(statement: &Statement) -> bool {
+    let excludes = matches!(
+        statement.claim.class,
+        Class::Prohibit | Class::Void | Class::Except
+    );
+    (excludes && statement.speaker == Speaker::Human) || names_identifier(&statement.text)
+}
+
+fn names_identifier(text: &str) -> bool {
+    text.split_whitespace().any(|word| {
+        let digits = word.chars().filter(char::is_ascii_digit).count();
+        digits >= 3 && digits < word.len()
+            || digits >= 4
+            || word.contains("::")
+            || word.contains('_')
+    })
+}

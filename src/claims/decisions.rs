@@ -1,1 +1,0 @@
-//! Decisions and prohibitions: cues, clauses, polarity.

@@ -1,0 +1,286 @@
+//! Clauses: a sentence taken apart into words, marks and segments, and which words a mark is about.
+
+use std::ops::Range;
+
+use super::Class;
+use super::cues::{self, Mark, Power, Reach};
+use super::words::{self, Word};
+
+/// A piece of a sentence between two borders.
+#[derive(Clone, Debug)]
+pub(super) struct Segment {
+    /// Its bytes in the text.
+    pub(super) at: Range<usize>,
+    /// What opened it.
+    pub(super) opener: Opener,
+}
+
+/// What stands before a segment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Opener {
+    /// The sentence begins.
+    Start,
+    /// A comma.
+    Comma,
+    /// A colon, semicolon, dash or parenthesis.
+    Strong,
+    /// A word such as "but" or "until".
+    Border,
+    /// A word such as "because".
+    Reason,
+}
+
+/// A sentence taken apart.
+#[derive(Clone, Debug)]
+pub(super) struct Sentence {
+    pub(super) at: Range<usize>,
+    pub(super) words: Vec<Word>,
+    pub(super) marks: Vec<Mark>,
+    pub(super) segments: Vec<Segment>,
+    /// Where semicolons part it.
+    pub(super) parts: Vec<usize>,
+}
+
+impl Sentence {
+    pub(super) fn new(text: &str, at: Range<usize>) -> Self {
+        let content = text.get(at.clone()).unwrap_or_default();
+        let marks = cues::marks(content, at.start);
+        let words = words::words(content, at.start);
+        let segments = segments(content, &at, &marks);
+        let parts = content
+            .match_indices(';')
+            .map(|(place, _)| at.start + place)
+            .collect();
+        Self {
+            at,
+            words,
+            marks,
+            segments,
+            parts,
+        }
+    }
+
+    /// The place of the segment around byte `at`.
+    pub(super) fn segment_of(&self, at: usize) -> usize {
+        self.segments
+            .iter()
+            .rposition(|segment| segment.at.start <= at)
+            .unwrap_or(0)
+    }
+
+    /// The marks that say no.
+    pub(super) fn negations(&self) -> impl Iterator<Item = &Mark> {
+        self.marks.iter().filter(|mark| is_negation(mark))
+    }
+
+    /// The negations that no other one undoes.
+    pub(super) fn standing(&self) -> impl Iterator<Item = &Mark> {
+        self.negations().filter(|mark| !self.is_undone(mark))
+    }
+
+    /// "not opposed": two negations side by side are none. An order stays one ("do not skip X").
+    pub(super) fn is_undone(&self, mark: &Mark) -> bool {
+        let bare = |mark: &Mark| {
+            matches!(mark.power, Power::Plain | Power::Tint)
+                || (mark.power == Power::Order && mark.class == Class::Prohibit)
+        };
+        let beside = |one: &Mark, other: &Mark| {
+            one.at.end <= other.at.start && other.at.start - one.at.end <= 1
+        };
+        let pairs = |other: &Mark| {
+            (beside(mark, other) && bare(mark)) || (beside(other, mark) && bare(other))
+        };
+        is_negation(mark) && self.negations().any(pairs)
+    }
+
+    /// "do not skip X": an order to leave nothing out.
+    pub(super) fn is_doubled(&self, mark: &Mark) -> bool {
+        self.negations()
+            .any(|other| mark.at.end <= other.at.start && other.at.start - mark.at.end <= 1)
+    }
+
+    /// The words in `range`, outside of the marks.
+    pub(super) fn words_in(&self, range: &Range<usize>) -> impl Iterator<Item = &Word> {
+        let range = range.clone();
+        self.words.iter().filter(move |word| {
+            range.start <= word.at.start && word.at.end <= range.end && !self.is_cue(word)
+        })
+    }
+
+    /// Whether a word belongs to a cue of decision rather than to what is decided.
+    fn is_cue(&self, word: &Word) -> bool {
+        self.marks.iter().any(|mark| {
+            mark.at.start <= word.at.start
+                && word.at.end <= mark.at.end
+                && matches!(
+                    mark.power,
+                    Power::Firm | Power::Order | Power::Plain | Power::Reason | Power::Border
+                )
+        })
+    }
+
+    /// The stretch around byte `at` that no semicolon parts.
+    pub(super) fn part(&self, at: usize) -> Range<usize> {
+        let place = self.parts.partition_point(|part| *part < at);
+        let start = place
+            .checked_sub(1)
+            .and_then(|before| self.parts.get(before))
+            .map_or(self.at.start, |part| *part);
+        start..self.parts.get(place).copied().unwrap_or(self.at.end)
+    }
+
+    /// The words a mark is about, nearest segment first.
+    pub(super) fn scope(&self, mark: &Mark) -> Vec<&Word> {
+        let place = self.segment_of(mark.at.start);
+        let after = self.after(mark, place);
+        let before = self.before(mark, place);
+        match mark.reach {
+            Reach::After if weight(&after) > 0 => after,
+            Reach::Before if weight(&before) > 0 => before,
+            Reach::Both => before.into_iter().chain(after).collect(),
+            Reach::After => before,
+            Reach::Before => after,
+        }
+    }
+
+    fn after(&self, mark: &Mark, place: usize) -> Vec<&Word> {
+        let mut end = self
+            .segments
+            .get(place)
+            .map_or(mark.at.end, |segment| segment.at.end);
+        for (number, segment) in self.segments.iter().enumerate().skip(place + 1) {
+            let joined = segment.opener == Opener::Comma && self.goes_on(number);
+            if !joined {
+                break;
+            }
+            end = segment.at.end;
+        }
+        self.words_in(&(mark.at.end..end)).collect()
+    }
+
+    /// Whether a segment behind a comma is one more item of the list before it: short, without a verb mark or a cue of its own.
+    fn goes_on(&self, number: usize) -> bool {
+        let Some(segment) = self.segments.get(number) else {
+            return false;
+        };
+        let count = self.words_in(&segment.at).count();
+        let marked = self
+            .marks
+            .iter()
+            .any(|mark| segment.at.contains(&mark.at.start));
+        count <= 3
+            && segment.at.len() < 28
+            && !marked
+            && self
+                .segments
+                .iter()
+                .skip(number)
+                .take_while(|next| next.opener == Opener::Comma)
+                .count()
+                <= 4
+    }
+
+    /// The words before a mark in its segment; where there are none, those of the segment before.
+    fn before(&self, mark: &Mark, place: usize) -> Vec<&Word> {
+        for number in (0..=place).rev() {
+            let Some(segment) = self.segments.get(number) else {
+                continue;
+            };
+            let found: Vec<&Word> = self
+                .words_in(&(segment.at.start..segment.at.end.min(mark.at.start)))
+                .collect();
+            if weight(&found) > 0 {
+                return found;
+            }
+        }
+        Vec::new()
+    }
+}
+
+/// Whether a mark by itself says no.
+pub(super) fn is_negation(mark: &Mark) -> bool {
+    let lasting = matches!(
+        mark.power,
+        Power::Firm | Power::Order | Power::Plain | Power::Tint
+    );
+    lasting && !matches!(mark.class, Class::Accept | Class::Release)
+}
+
+fn weight(words: &[&Word]) -> u32 {
+    words.iter().map(|word| word.weight()).sum()
+}
+
+/// Cuts a sentence at punctuation and at the words that open a clause.
+fn segments(content: &str, at: &Range<usize>, marks: &[Mark]) -> Vec<Segment> {
+    let mut cuts = vec![(at.start, Opener::Start)];
+    cuts.extend(punctuation(content).map(|(place, opener)| (at.start + place, opener)));
+    for mark in marks {
+        match mark.power {
+            Power::Reason => cuts.push((mark.at.start, Opener::Reason)),
+            Power::Border => cuts.push((mark.at.start, Opener::Border)),
+            Power::Hint if mark.class == Class::Defer => cuts.push((mark.at.start, Opener::Border)),
+            Power::Firm
+            | Power::Order
+            | Power::Plain
+            | Power::Tint
+            | Power::Hint
+            | Power::Mask
+            | Power::Soft
+            | Power::Assert => {}
+        }
+    }
+    cuts.retain(|(place, opener)| {
+        *opener == Opener::Start
+            || !marks
+                .iter()
+                .any(|mark| is_negation(mark) && mark.at.start < *place && *place < mark.at.end)
+    });
+    cuts.sort_by_key(|(place, _)| *place);
+    let ends: Vec<usize> = cuts
+        .iter()
+        .skip(1)
+        .map(|(place, _)| *place)
+        .chain([at.end])
+        .collect();
+    cuts.into_iter()
+        .zip(ends)
+        .map(|((start, opener), end)| Segment {
+            at: start..end,
+            opener,
+        })
+        .collect()
+}
+
+/// The commas, colons, dashes and parentheses that separate.
+fn punctuation(content: &str) -> impl Iterator<Item = (usize, Opener)> + '_ {
+    content
+        .match_indices([
+            ',', ';', ':', '(', ')', '\u{2014}', '\u{2013}', '-', '，', '；', '：', '、', '（',
+            '|', '→',
+        ])
+        .filter_map(|(at, mark)| {
+            let before = content
+                .get(..at)
+                .and_then(|head| head.chars().next_back())
+                .unwrap_or(' ');
+            let after = content
+                .get(at + mark.len()..)
+                .and_then(|tail| tail.chars().next())
+                .unwrap_or(' ');
+            let spaced = before == ' ' && after == ' ';
+            let end = at + mark.len();
+            match mark {
+                "," | ":" | ";" => (!after.is_alphanumeric() || mark == ";").then_some((
+                    end,
+                    if mark == "," {
+                        Opener::Comma
+                    } else {
+                        Opener::Strong
+                    },
+                )),
+                "-" | "\u{2013}" => spaced.then_some((end, Opener::Strong)),
+                "，" | "、" => Some((end, Opener::Comma)),
+                _ => Some((end, Opener::Strong)),
+            }
+        })
+}

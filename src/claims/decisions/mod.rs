@@ -1,0 +1,177 @@
+//! Decisions and prohibitions: what a text rules out, and what became of it in a summary and later.
+
+mod acts;
+mod added;
+mod align;
+mod clauses;
+mod cues;
+mod firmness;
+mod language;
+mod lexicon;
+mod mine;
+mod prose;
+mod reasons;
+mod tongues;
+mod vocabulary;
+mod words;
+
+use std::ops::Range;
+
+pub use acts::{Act, ActKind, Later, act};
+pub use added::{Added, added};
+pub use align::{Fate, SummaryIndex, fate};
+pub use language::{Language, language};
+pub use mine::claims;
+pub use words::Stem;
+
+/// What a claim does to its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Class {
+    /// It must not be done, or must stay as it is.
+    Prohibit,
+    /// It was considered and is not wanted.
+    Reject,
+    /// Not now.
+    Defer,
+    /// It no longer holds; it must not be used again.
+    Void,
+    /// A rule does not reach it.
+    Except,
+    /// It is wanted or consented to.
+    Accept,
+    /// A prohibition or a rejection is lifted.
+    Release,
+    /// It is not so: a plain negation, no decision.
+    Deny,
+}
+
+impl Class {
+    /// Whether the claim says no to its target by decision.
+    pub fn is_negative(self) -> bool {
+        match self {
+            Self::Prohibit | Self::Reject | Self::Defer | Self::Void | Self::Except => true,
+            Self::Accept | Self::Release | Self::Deny => false,
+        }
+    }
+}
+
+/// Who says it: a human's terse orders are taken at their word, an assistant's prose is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Speaker {
+    /// The person the agent works for.
+    Human,
+    /// The agent.
+    Assistant,
+}
+
+/// One target with one polarity, as a text has it. All ranges are bytes of that text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// What is done to the target.
+    pub class: Class,
+    /// The sentence it stands in, as it is quoted.
+    pub clause: Range<usize>,
+    /// The words that decide.
+    pub cue: Range<usize>,
+    /// The content words of what is ruled out (or accepted), nearest to the cue first; each once.
+    pub target: Vec<Stem>,
+    /// The other content words of the sentence.
+    pub context: Vec<Stem>,
+    /// What is to be taken in its place ("X, not Y": the words of X); empty where nothing is.
+    pub instead: Vec<Stem>,
+    /// The target in the text's own words, cut to some 60 characters.
+    pub subject: String,
+    /// Why, where the text says it: in the sentence or in the one behind it.
+    pub reason: Option<Range<usize>>,
+    /// The content words of the reason.
+    pub grounds: Vec<Stem>,
+    /// Whether the reason is marked by a word ("because", "otherwise") rather than by its place.
+    pub reason_marked: bool,
+    /// Whether it is an order or a decision: no question, condition, musing or plain narrative.
+    pub firm: bool,
+    /// How many negations the sentence has.
+    pub negations: u8,
+    /// Whether the sentence wants the target to stay rather than to go.
+    pub keeps: bool,
+    /// What the cue itself says.
+    sense: Sense,
+}
+
+/// What a cue says, for the comparison of plain negations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Sense {
+    /// The stem of the cue.
+    word: u32,
+    /// The stem of what it negates ("official" in "unofficial"), 0 where there is none.
+    base: u32,
+    /// Whether the negation is inside of the word.
+    tinted: bool,
+}
+
+impl Claim {
+    /// The clause together with its reason: contiguous, as a finding about the reason quotes it.
+    pub fn with_reason(&self) -> Range<usize> {
+        self.reason.as_ref().map_or(self.clause.clone(), |reason| {
+            self.clause.start.min(reason.start)..self.clause.end.max(reason.end)
+        })
+    }
+
+    /// What the target weighs, in tenths of an ordinary noun.
+    pub fn weight(&self) -> u32 {
+        weigh(&self.target)
+    }
+}
+
+/// Whether two claims say the same: both negative (or both not) about the same target. An assistant that repeats a
+/// human's rule makes no second claim.
+pub fn same(one: &Claim, other: &Claim) -> bool {
+    one.class.is_negative() == other.class.is_negative()
+        && (share(&one.target, &other.target) >= 0.6 || share(&other.target, &one.target) >= 0.6)
+}
+
+/// Whether an assistant's claim, made right after a human's, only repeats it: they share a word that says something.
+pub fn echoes(human: &Claim, assistant: &Claim) -> bool {
+    human.class.is_negative() == assistant.class.is_negative()
+        && (same(human, assistant)
+            || rare(&human.target, &assistant.target)
+            || rare(&human.context, &assistant.target))
+}
+
+/// Whether one of the claims that came `later` takes `claim` back: consent to its target, or its prohibition lifted.
+pub fn withdraws(claim: &Claim, later: &[Claim]) -> bool {
+    let lifts = |other: &Claim| {
+        matches!(other.class, Class::Accept | Class::Release)
+            && other.firm
+            && !other.target.is_empty()
+    };
+    later.iter().any(|other| {
+        lifts(other)
+            && share(&claim.target, &other.target) >= 0.6
+            && rare(&claim.target, &other.target)
+    })
+}
+
+/// The part of the weight of `of` that is also in `within`: 0 to 1.
+fn share(of: &[Stem], within: &[Stem]) -> f64 {
+    let common: u32 = of
+        .iter()
+        .filter(|stem| within.iter().any(|other| other.id == stem.id))
+        .map(|stem| u32::from(stem.weight))
+        .sum();
+    let whole = weigh(of);
+    if whole == 0 {
+        0.0
+    } else {
+        f64::from(common) / f64::from(whole)
+    }
+}
+
+/// Whether two targets share a word that says something.
+fn rare(one: &[Stem], other: &[Stem]) -> bool {
+    one.iter()
+        .any(|stem| stem.weight >= words::PLAIN && other.iter().any(|twin| twin.id == stem.id))
+}
+
+fn weigh(stems: &[Stem]) -> u32 {
+    stems.iter().map(|stem| u32::from(stem.weight)).sum()
+}

@@ -1,0 +1,441 @@
+//! Words: what a clause is made of, and the stems by which two clauses are compared.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use super::vocabulary::{GENERIC, SAME, STOP};
+
+/// A word as it is compared: a hash of its stem, and how much it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Stem {
+    /// FNV-1a of the stem (of the canonical word, where several words are one).
+    pub id: u32,
+    /// What the word tells about its clause, in tenths of an ordinary noun: 0 (a stop word) to 20 (an identifier).
+    pub weight: u8,
+}
+
+/// Weight of an identifier, a number or a code span.
+pub(super) const RARE: u8 = 20;
+/// Weight of an ordinary content word.
+pub(super) const PLAIN: u8 = 10;
+/// Weight of words like "use" or "thing".
+pub(super) const COMMON: u8 = 3;
+
+/// A word where it stands.
+#[derive(Clone, Debug)]
+pub(super) struct Word {
+    /// Its bytes in the text.
+    pub(super) at: Range<usize>,
+    /// The stem of the word as a whole.
+    pub(super) whole: Stem,
+    /// The stems of its parts, where it has any.
+    parts: Vec<Stem>,
+}
+
+impl Word {
+    /// The stems it is found by: the whole word, then its parts.
+    pub(super) fn stems(&self) -> impl Iterator<Item = &Stem> {
+        std::iter::once(&self.whole).chain(&self.parts)
+    }
+
+    /// What the word tells, in tenths.
+    pub(super) fn weight(&self) -> u32 {
+        self.stems().map(|stem| u32::from(stem.weight)).sum()
+    }
+
+    /// The stem of the word as a whole.
+    pub(super) fn head(&self) -> u32 {
+        self.whole.id
+    }
+}
+
+static STOPS: LazyLock<Vec<u32>> = LazyLock::new(|| {
+    sorted(
+        STOP.iter()
+            .flat_map(|list| list.split_whitespace())
+            .map(hash),
+    )
+});
+static COMMONS: LazyLock<Vec<u32>> = LazyLock::new(|| {
+    sorted(
+        GENERIC
+            .iter()
+            .flat_map(|list| list.split_whitespace())
+            .map(|word| hash(stem_of(word))),
+    )
+});
+static CANON: LazyLock<HashMap<u32, u32>> = LazyLock::new(|| {
+    let mut canon = HashMap::new();
+    for line in SAME {
+        let mut words = line.split_whitespace().map(|word| hash(stem_of(word)));
+        if let Some(first) = words.next() {
+            canon.extend(words.map(|word| (word, first)));
+        }
+    }
+    canon
+});
+
+fn sorted(ids: impl Iterator<Item = u32>) -> Vec<u32> {
+    let mut found: Vec<u32> = ids.collect();
+    found.sort_unstable();
+    found
+}
+
+fn is_stop(word: &str) -> bool {
+    STOPS.binary_search(&hash(word)).is_ok()
+}
+
+/// The words of `text`, which begins at byte `offset` of the whole.
+pub(super) fn words(text: &str, offset: usize) -> Vec<Word> {
+    let mut found = Vec::new();
+    let mut run: Option<usize> = None;
+    let mut chars = text.char_indices().peekable();
+    let mut last = ' ';
+    while let Some((at, ch)) = chars.next() {
+        let next = chars.peek().map_or(' ', |&(_, ch)| ch);
+        if is_ideograph(ch) {
+            close(text, offset, &mut run, at, &mut found);
+            bigram(offset + at, ch, next, &mut found);
+        } else if ch.is_alphanumeric() || ch == '_' || (is_joiner(ch) && glues(last, ch, next)) {
+            run.get_or_insert(at);
+        } else {
+            close(text, offset, &mut run, at, &mut found);
+        }
+        last = ch;
+    }
+    close(text, offset, &mut run, text.len(), &mut found);
+    found
+}
+
+fn close(text: &str, offset: usize, run: &mut Option<usize>, end: usize, found: &mut Vec<Word>) {
+    let Some(start) = run.take() else { return };
+    let Some(word) = text.get(start..end) else {
+        return;
+    };
+    if let Some((whole, parts)) = stems(word) {
+        found.push(Word {
+            at: offset + start..offset + end,
+            whole,
+            parts,
+        });
+    }
+}
+
+/// Chinese and Japanese have no spaces: two characters side by side are the word.
+fn bigram(at: usize, ch: char, next: char, found: &mut Vec<Word>) {
+    if !is_ideograph(next) {
+        return;
+    }
+    let kana = is_hiragana(ch) || is_hiragana(next);
+    let mut buffer = [0; 8];
+    let length = ch.encode_utf8(&mut buffer).len();
+    let id = buffer.get(..length).map_or(0, |first| {
+        feed(feed(SEED, first), next.encode_utf8(&mut [0; 4]).as_bytes())
+    });
+    let weight = if kana { 1 } else { PLAIN };
+    found.push(Word {
+        at: at..at + length + next.len_utf8(),
+        whole: Stem { id, weight },
+        parts: Vec::new(),
+    });
+}
+
+/// Whether `ch` is written without spaces around the words.
+pub(super) fn is_ideograph(ch: char) -> bool {
+    matches!(ch, '\u{3041}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}')
+}
+
+fn is_hiragana(ch: char) -> bool {
+    matches!(ch, '\u{3041}'..='\u{309f}')
+}
+
+fn is_joiner(ch: char) -> bool {
+    matches!(ch, '-' | '.' | '/' | '\'' | '\u{2019}' | '@' | ':' | ',')
+}
+
+/// Whether a mark holds what stands on its sides together as one word.
+fn glues(last: char, mark: char, next: char) -> bool {
+    match mark {
+        '.' | '@' | '\'' | '\u{2019}' => last.is_alphanumeric() && next.is_alphanumeric(),
+        ',' | ':' => last.is_ascii_digit() && next.is_ascii_digit(),
+        '/' => next.is_alphanumeric(),
+        '-' => next.is_alphanumeric() || (next == '-' && !last.is_alphanumeric() && last != '-'),
+        _ => false,
+    }
+}
+
+/// The stem of one word and of its parts; none for a stop word.
+fn stems(word: &str) -> Option<(Stem, Vec<Stem>)> {
+    let lower = if word.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        Cow::Borrowed(word)
+    } else {
+        Cow::Owned(word.to_lowercase().replace('\u{2019}', "'"))
+    };
+    let bare = lower.trim_end_matches("'s").trim_start_matches('-');
+    if bare.is_empty() || is_stop(bare) || is_stop(&lower) {
+        return None;
+    }
+    if let Some(number) = ordinal(bare) {
+        return Some((
+            Stem {
+                id: hash(number),
+                weight: PLAIN,
+            },
+            Vec::new(),
+        ));
+    }
+    if is_identifier(word) {
+        return Some(identifier_stems(bare));
+    }
+    if bare.contains(['-', '/', '\'']) {
+        let mut parts: Vec<Stem> = bare
+            .split(['-', '/', '\''])
+            .filter(|part| part.len() > 1 && !is_stop(part))
+            .map(plain)
+            .collect();
+        let first = (!parts.is_empty()).then(|| parts.remove(0))?;
+        return Some((first, parts));
+    }
+    Some((plain(bare), Vec::new()))
+}
+
+/// "18th" is 18.
+fn ordinal(word: &str) -> Option<&str> {
+    let number = ["st", "nd", "rd", "th"]
+        .iter()
+        .find_map(|ending| word.strip_suffix(ending))?;
+    (!number.is_empty() && number.chars().all(|ch| ch.is_ascii_digit())).then_some(number)
+}
+
+fn plain(word: &str) -> Stem {
+    let id = hash(stem_of(word));
+    let id = CANON.get(&id).copied().unwrap_or(id);
+    let small = word.chars().nth(1).is_none();
+    Stem {
+        id,
+        weight: if small || COMMONS.binary_search(&id).is_ok() {
+            COMMON
+        } else {
+            PLAIN
+        },
+    }
+}
+
+/// A name of a thing rather than a word: digits, an underscore, an inner dot or capital, a leading dash.
+fn is_identifier(word: &str) -> bool {
+    let inner_capital = word
+        .chars()
+        .zip(word.chars().skip(1))
+        .any(|(a, b)| a.is_lowercase() && b.is_uppercase());
+    inner_capital
+        || word.starts_with("--")
+        || word.contains(['_', '.', '@', ':'])
+        || word.chars().any(|ch| ch.is_ascii_digit())
+}
+
+fn identifier_stems(word: &str) -> (Stem, Vec<Stem>) {
+    let plain_number = word
+        .chars()
+        .all(|ch| ch.is_ascii_digit() || ch == ',' || ch == '.');
+    if plain_number {
+        let digits = word.replace(',', "");
+        return (
+            Stem {
+                id: hash(&digits),
+                weight: if digits.len() > 2 { RARE } else { PLAIN / 2 },
+            },
+            Vec::new(),
+        );
+    }
+    let parts: Vec<&str> = word
+        .split(['-', '_', '.', '/', '@', ':'])
+        .filter(|part| part.len() > 2)
+        .collect();
+    let whole = Stem {
+        id: hash(word),
+        weight: if parts.len() > 1 {
+            PLAIN + COMMON
+        } else {
+            RARE
+        },
+    };
+    let mut stems = Vec::new();
+    if let Some(file) = word.rsplit('/').next().filter(|file| *file != word) {
+        stems.push(Stem {
+            id: hash(file),
+            weight: COMMON,
+        });
+    }
+    if parts.len() > 1 {
+        stems.extend(parts.iter().map(|part| Stem {
+            weight: COMMON,
+            ..plain(part)
+        }));
+    }
+    (whole, stems)
+}
+
+const SEED: u32 = 0x811c_9dc5;
+
+fn feed(seed: u32, bytes: &[u8]) -> u32 {
+    bytes.iter().fold(seed, |hash, byte| {
+        (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193)
+    })
+}
+
+fn hash(word: &str) -> u32 {
+    feed(SEED, word.as_bytes())
+}
+
+/// The hash under which a table's word is found in a text.
+pub(super) fn id_of(word: &str) -> u32 {
+    plain(word).id
+}
+
+/// Longest first: the first that fits is taken off.
+const ENDINGS: &[&str] = &[
+    "ifications",
+    "ification",
+    "izations",
+    "ization",
+    "isations",
+    "isation",
+    "ications",
+    "ication",
+    "ations",
+    "ation",
+    "ements",
+    "ement",
+    "ments",
+    "ment",
+    "ingly",
+    "tions",
+    "tion",
+    "sions",
+    "sion",
+    "ities",
+    "ness",
+    "ably",
+    "ible",
+    "able",
+    "edly",
+    "ings",
+    "ives",
+    "ive",
+    "ing",
+    "ies",
+    "ied",
+    "ers",
+    "ity",
+    "ors",
+    "ion",
+    "est",
+    "ism",
+    "ist",
+    "ous",
+    "ful",
+    "less",
+    "als",
+    "ly",
+    "ed",
+    "er",
+    "or",
+    "es",
+    "al",
+    "en",
+    "ic",
+    "y",
+    "s",
+    "e",
+];
+
+/// A word without its ending, at most six characters of it: near forms of a word meet, others rarely do.
+fn stem_of(word: &str) -> &str {
+    let ascii = word.is_ascii();
+    let bare = if ascii {
+        ENDINGS
+            .iter()
+            .filter(|ending| word.len() >= ending.len() + 3)
+            .find_map(|ending| word.strip_suffix(ending))
+            .unwrap_or(word)
+    } else {
+        word
+    };
+    let bare = undouble(
+        bare.strip_suffix('e')
+            .filter(|bare| ascii && bare.len() > 2)
+            .unwrap_or(bare),
+    );
+    bare.char_indices()
+        .nth(6)
+        .map_or(bare, |(end, _)| bare.get(..end).unwrap_or(bare))
+}
+
+/// "shipp" and "ship" are one.
+fn undouble(word: &str) -> &str {
+    let mut back = word.chars().rev();
+    match (back.next(), back.next()) {
+        (Some(a), Some(b)) if a == b && word.is_ascii() && word.len() > 3 => {
+            word.get(..word.len() - 1).unwrap_or(word)
+        }
+        _ => word,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ids(text: &str) -> Vec<u32> {
+        words(text, 0).iter().map(Word::head).collect()
+    }
+
+    #[test]
+    fn forms_of_a_word_meet() {
+        for (one, other) in [
+            ("shipping", "shipped"),
+            ("Rejected", "rejection"),
+            ("compress", "compression"),
+            ("retries", "retry"),
+            ("db", "database"),
+        ] {
+            assert_eq!(ids(one), ids(other), "{one} {other}");
+        }
+        assert_ne!(ids("wharf"), ids("wheat"));
+    }
+
+    #[test]
+    fn an_identifier_is_one_word() {
+        for word in [
+            "eu-2",
+            "--purge",
+            "audit.log",
+            "a_b",
+            "SO-123",
+            "1,500",
+            "src/a.rs",
+            "maxRetries",
+        ] {
+            assert_eq!(words(word, 0).len(), 1, "{word}");
+        }
+        assert_eq!(
+            words("low-key stuff", 0)
+                .first()
+                .map(|word| word.stems().count()),
+            Some(2)
+        );
+    }
+
+    #[test]
+    fn ranges_are_in_the_whole() {
+        let found = words("the wharf, again", 10);
+        assert_eq!(found.first().map(|word| word.at.clone()), Some(14..19));
+    }
+
+    #[test]
+    fn characters_pair_up_without_spaces() {
+        assert_eq!(words("删除数据", 0).len(), 3);
+    }
+}

@@ -1,0 +1,219 @@
+//! What was said, what each summary made of it, and what was done later: the facts that checks read.
+
+use crate::finding::ConsequenceKind;
+use crate::recording::{CompactionIndex, EventIndex};
+use std::ops::Range;
+
+/// The facts of one recording.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    /// Decisions and prohibitions that did not survive, each where that first happened.
+    pub decisions: Vec<DecisionLoss>,
+    /// Claims that a summary negates although the source asserts them.
+    pub added: Vec<AddedNegation>,
+    /// Identifiers that are gone, or stand in a summary in another form.
+    pub identifiers: Vec<IdentifierLoss>,
+    /// Quantities that changed in meaning.
+    pub quantities: Vec<QuantityChange>,
+    /// For each compaction, what was at stake.
+    pub stakes: Vec<Stakes>,
+    /// For each compaction, whether its summary only repeats the last reply before it.
+    pub last_replies: Vec<bool>,
+    /// Events in a language without cues.
+    pub unchecked_languages: Vec<EventIndex>,
+}
+
+/// What was at stake in one compaction.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stakes {
+    /// Load-bearing rejections, prohibitions and the like that the summary had to carry.
+    pub claims: u32,
+    /// Those of them that came with a reason.
+    pub reasons: u32,
+    /// Load-bearing identifiers and quantities that the summary had to carry.
+    pub identifiers: u32,
+    /// Some text of the span is in a language without cues.
+    pub unchecked_language: bool,
+}
+
+/// Some words of an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Excerpt {
+    /// The event.
+    pub event: EventIndex,
+    /// A whole clause, as it stands.
+    pub text: Box<str>,
+    /// The bytes of `text` that decide.
+    pub marks: Vec<Range<usize>>,
+}
+
+/// Some words of a summary.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SummaryExcerpt {
+    /// A whole clause, as it stands.
+    pub text: String,
+    /// The bytes of `text` that decide.
+    pub marks: Vec<Range<usize>>,
+}
+
+/// A later event that acts against a loss.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FollowUp {
+    /// In which way.
+    pub kind: ConsequenceKind,
+    /// The event, in its own words.
+    pub excerpt: Excerpt,
+}
+
+/// What became of a decision in a summary that does not carry it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DecisionFate {
+    /// Nothing on it.
+    Omitted,
+    /// There, but the negative sense is gone.
+    Softened,
+    /// There, the other way round.
+    Inverted,
+    /// Too weakly aligned to tell.
+    Unconfirmed,
+    /// There with its polarity, but without its reason.
+    ReasonLost,
+}
+
+/// Why something is needed later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Load {
+    /// A person said it as an instruction or prohibition.
+    Instruction,
+    /// It is part of a decision.
+    Decision,
+    /// It is used again after the compaction.
+    UsedAgain,
+    /// It is a live handle.
+    Handle,
+}
+
+/// A decision or prohibition that did not survive a compaction.
+#[derive(Clone, Debug)]
+pub struct DecisionLoss {
+    /// Where it was lost first.
+    pub compaction: CompactionIndex,
+    /// What became of it.
+    pub fate: DecisionFate,
+    /// What kind of claim it is, in a word.
+    pub class: &'static str,
+    /// What it is about.
+    pub subject: String,
+    /// Where it was said.
+    pub source: Excerpt,
+    /// Where the summary speaks of it.
+    pub summary: Option<SummaryExcerpt>,
+    /// Its reason, where it has one.
+    pub reason: Option<String>,
+    /// A person said it.
+    pub human: bool,
+    /// A person prohibited, voided or excluded something, or an identifier is in it: losing it invites harm.
+    pub grave: bool,
+    /// The targets that this one loss stands for, where its clause has several.
+    pub members: Vec<String>,
+    /// It is an imperative or the language of decision, and so load-bearing; else only an auditor is shown it.
+    pub firm: bool,
+    /// What was done later because of it.
+    pub follow_up: Option<FollowUp>,
+}
+
+/// A claim that the source asserts and the summary negates.
+#[derive(Clone, Debug)]
+pub struct AddedNegation {
+    /// Whose summary.
+    pub compaction: CompactionIndex,
+    /// What it is about.
+    pub subject: String,
+    /// Where the source asserts it.
+    pub source: Excerpt,
+    /// Where the summary negates it.
+    pub summary: SummaryExcerpt,
+    /// The source is the language of decision: else only an auditor is shown it.
+    pub firm: bool,
+}
+
+/// What became of an identifier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IdentifierFate {
+    /// It is gone.
+    Omitted,
+    /// It stands there in another form that no event has.
+    Altered,
+    /// The summary has one that no event has, and none resembles it.
+    Invented,
+}
+
+/// An identifier that a summary lost or changed.
+#[derive(Clone, Debug)]
+pub struct IdentifierLoss {
+    /// Whose summary.
+    pub compaction: CompactionIndex,
+    /// What became of it.
+    pub fate: IdentifierFate,
+    /// The identifier: the source's, or the summary's where it is invented.
+    pub subject: String,
+    /// What kind of identifier, in a word.
+    pub kind: &'static str,
+    /// Others that the same list or label names, and that are gone with it.
+    pub members: Vec<String>,
+    /// Where it was said; `None` where it is invented.
+    pub source: Option<Excerpt>,
+    /// Where the summary has the changed one.
+    pub summary: Option<SummaryExcerpt>,
+    /// Why it is needed; `None` where only an auditor is shown it.
+    pub load: Option<Load>,
+    /// What was done later because of it.
+    pub follow_up: Option<FollowUp>,
+}
+
+/// A quantity that changed in meaning.
+#[derive(Clone, Debug)]
+pub struct QuantityChange {
+    /// Whose summary.
+    pub compaction: CompactionIndex,
+    /// The quantity as it was said.
+    pub subject: String,
+    /// The summary's value.
+    pub became: String,
+    /// Where it was said.
+    pub source: Excerpt,
+    /// Where the summary has another.
+    pub summary: SummaryExcerpt,
+    /// It stands in an instruction, a decision or a limit.
+    pub binding: bool,
+    /// Both clauses clearly speak of the same thing; else only an auditor is shown it.
+    pub firm: bool,
+    /// What was done later because of it.
+    pub follow_up: Option<FollowUp>,
+}
+
+impl Facts {
+    /// What was at stake in a compaction.
+    pub fn stakes(&self, compaction: CompactionIndex) -> Stakes {
+        self.stakes
+            .get(compaction.get())
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// Whether a load-bearing fact was lost in a compaction.
+    pub fn died_at(&self, compaction: CompactionIndex) -> bool {
+        let decision = |loss: &DecisionLoss| loss.firm && loss.fate != DecisionFate::Unconfirmed;
+        self.decisions
+            .iter()
+            .any(|loss| loss.compaction == compaction && decision(loss))
+            || self
+                .identifiers
+                .iter()
+                .any(|loss| loss.compaction == compaction && loss.load.is_some())
+            || self
+                .quantities
+                .iter()
+                .any(|change| change.compaction == compaction && change.binding)
+    }
+}

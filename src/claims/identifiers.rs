@@ -1,1 +1,0 @@
-//! Identifiers: their shapes, and when two are the same.

@@ -1,0 +1,180 @@
+//! Relations: whether two identifiers are the same, one an abbreviation of the other, or suspiciously alike.
+
+use super::keys::{self, digits_of};
+use super::{Identifier, IdentifierKind as Kind};
+
+/// How two identifiers relate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// They name the same.
+    Same,
+    /// One is a short form of the other: the prefix of a hash, the tail of a path, the number of a URL.
+    Abbreviates,
+    /// They differ in a way that a slip makes.
+    Near {
+        /// How many letters were inserted, deleted, replaced or swapped; 1 for a part of a path or for another spelling of the same words.
+        distance: usize,
+    },
+    /// Neither.
+    Unrelated,
+}
+
+/// How `a` and `b` relate.
+pub fn relation(a: &Identifier, b: &Identifier) -> Relation {
+    if a.key == b.key {
+        return Relation::Same;
+    }
+    let abbreviates = |long: &Identifier, short: &Identifier| {
+        let forms = keys::key_forms(long);
+        keys::lookup_forms(short)
+            .iter()
+            .any(|form| forms.contains(form))
+    };
+    if abbreviates(a, b) || abbreviates(b, a) {
+        return Relation::Abbreviates;
+    }
+    near(a.kind, &a.key, b.kind, &b.key)
+        .map_or(Relation::Unrelated, |distance| Relation::Near { distance })
+}
+
+/// Kinds among which a slip can lead from one to the other.
+fn family(kind: Kind) -> u8 {
+    match kind {
+        Kind::Uuid | Kind::Ulid | Kind::Digest | Kind::Hash | Kind::Hex => 0,
+        Kind::Version => 1,
+        Kind::Ip => 2,
+        Kind::Url | Kind::Path | Kind::Image | Kind::Arn => 3,
+        Kind::Number => 4,
+        Kind::Mail | Kind::Host => 5,
+        Kind::EnvVar
+        | Kind::Flag
+        | Kind::Symbol
+        | Kind::Ticket
+        | Kind::Model
+        | Kind::Name
+        | Kind::Code
+        | Kind::Account
+        | Kind::Words => 6,
+        Kind::ToolCall => 7,
+    }
+}
+
+/// The distance between two different keys that may stand for the same, where a slip explains it.
+pub(super) fn near(kind: Kind, key: &str, other_kind: Kind, other: &str) -> Option<usize> {
+    if kind == Kind::ToolCall || other_kind == Kind::ToolCall {
+        return None;
+    }
+    if kind == Kind::Words || other_kind == Kind::Words {
+        return respelled(key, other).then_some(1);
+    }
+    if family(kind) != family(other_kind) {
+        let loose = matches!(
+            (kind, other_kind),
+            (Kind::Code, Kind::Hash | Kind::Ulid | Kind::Hex)
+                | (Kind::Hash | Kind::Ulid | Kind::Hex, Kind::Code)
+        );
+        return loose.then(|| edited(key, other)).flatten();
+    }
+    match family(kind) {
+        0 => hashes(key, other),
+        3 => parts(key, other).or_else(|| edited(key, other)),
+        4 => numbers(key, other),
+        _ if respelled(key, other) => Some(1),
+        _ => edited(key, other),
+    }
+}
+
+/// The same letters and digits in the same order, with other joints or capitals.
+pub(super) fn respelled(key: &str, other: &str) -> bool {
+    let letters = |text: &str| -> Vec<u8> {
+        text.bytes()
+            .filter(u8::is_ascii_alphanumeric)
+            .map(|byte| byte.to_ascii_lowercase())
+            .collect()
+    };
+    key != other && key.len().abs_diff(other.len()) < 16 && letters(key) == letters(other)
+}
+
+/// A short hash is held against as much of the long one.
+fn hashes(key: &str, other: &str) -> Option<usize> {
+    let shared = key.len().min(other.len());
+    if shared < 7 {
+        return edited(key, other);
+    }
+    edited(key.get(..shared)?, other.get(..shared)?)
+}
+
+/// Numbers slip only under the same label.
+fn numbers(key: &str, other: &str) -> Option<usize> {
+    let (digits, others) = (digits_of(key), digits_of(other));
+    let label = key.len() - digits.len();
+    let same = key.get(..label) == other.get(..other.len() - others.len());
+    if digits.len().min(others.len()) < 2 {
+        return None;
+    }
+    let distance = bounded(digits, others, if digits.len() > 4 { 2 } else { 1 })?;
+    same.then_some(distance)
+}
+
+/// One part of a path or a URL replaced by another, left out or put in.
+fn parts(key: &str, other: &str) -> Option<usize> {
+    let own: Vec<&str> = key.split('/').collect();
+    let others: Vec<&str> = other.split('/').collect();
+    if own.len() < 2 || own.len().abs_diff(others.len()) > 1 {
+        return None;
+    }
+    let head = own.iter().zip(&others).take_while(|(a, b)| a == b).count();
+    let tail = own
+        .iter()
+        .rev()
+        .zip(others.iter().rev())
+        .take_while(|(a, b)| a == b)
+        .count();
+    if own.len() == others.len() {
+        let (a, b) = (own.get(head)?, others.get(head)?);
+        let one = head + tail + 1 == own.len();
+        return (one && own.len() > 2 && similar(a, b)).then_some(1);
+    }
+    let shorter = own.len().min(others.len());
+    (head + tail >= shorter && tail > 0 && shorter > 1).then_some(1)
+}
+
+/// Whether one part of a path may be a slip for the other.
+fn similar(a: &str, b: &str) -> bool {
+    edited(a, b).is_some() || respelled(a, b)
+}
+
+/// At most one edit in a short key, two in a longer one.
+fn edited(key: &str, other: &str) -> Option<usize> {
+    let length = key.len().min(other.len());
+    let most = match length {
+        0..=2 => return None,
+        3..=6 => 1,
+        _ => 2,
+    };
+    bounded(key, other, most)
+}
+
+fn bounded(key: &str, other: &str, most: usize) -> Option<usize> {
+    if key.len().abs_diff(other.len()) > most || !shares_edge(key, other) {
+        return None;
+    }
+    let distance = strsim::osa_distance(key, other);
+    (distance <= most && distance > 0).then_some(distance)
+}
+
+/// Two edits leave one of the ends alone, or a good part of the rest: a cheap look before the costly one.
+fn shares_edge(key: &str, other: &str) -> bool {
+    let head = key
+        .bytes()
+        .zip(other.bytes())
+        .take_while(|(a, b)| a == b)
+        .count();
+    let tail = key
+        .bytes()
+        .rev()
+        .zip(other.bytes().rev())
+        .take_while(|(a, b)| a == b)
+        .count();
+    (head + tail + 2) * 3 >= key.len()
+}

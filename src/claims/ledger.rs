@@ -1,0 +1,131 @@
+//! The ledger of a recording: facts are mined while its texts pass by, and settled once it has been replayed.
+
+use super::decisions::{self, Speaker};
+use super::facts::{Facts, Stakes};
+use super::mentions::{Mentions, MinedMentions};
+use super::statements::Statement;
+use super::texts::Texts;
+use super::{decided, identified, later, negated, values};
+use crate::recording::{EventIndex, Passage, Voice};
+use crate::replay::Replay;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// Shorter texts than this, in bytes, do not tell their language.
+const TELLING: usize = 40;
+
+/// What the texts of one record hold.
+#[derive(Debug, Default)]
+pub struct Mined {
+    statements: Vec<Statement>,
+    mentions: MinedMentions,
+    reply: Option<u64>,
+    summary: Option<u64>,
+    unchecked_language: bool,
+}
+
+/// Mines the texts of one record. Pure: records can be mined in any order, on any thread.
+pub fn mine(passages: &[Passage<'_>]) -> Mined {
+    let mut mined = Mined::default();
+    for passage in passages {
+        let text = passage.text.as_ref();
+        match passage.voice {
+            Voice::Human => mined.spoken(text, Speaker::Human),
+            Voice::Assistant => {
+                mined.spoken(text, Speaker::Assistant);
+                mined.reply = Some(hashed(text));
+            }
+            Voice::Summary => mined.summary = Some(hashed(text)),
+            Voice::ToolCall | Voice::ToolResult | Voice::Harness | Voice::Thinking => {}
+        }
+        mined.mentions.add(passage);
+    }
+    mined
+}
+
+impl Mined {
+    fn spoken(&mut self, text: &str, speaker: Speaker) {
+        self.statements.extend(Statement::all_in(text, speaker));
+        self.unchecked_language |= text.len() >= TELLING && !decisions::language(text).has_cues();
+    }
+}
+
+fn hashed(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.trim().hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Everything mined from one recording so far.
+#[derive(Debug, Default)]
+pub struct Ledger {
+    statements: Vec<Statement>,
+    mentions: Mentions,
+    last_reply: Option<u64>,
+    /// Summaries that only repeat the last reply, by the event that holds them.
+    repeated: Vec<EventIndex>,
+    unchecked_languages: Vec<EventIndex>,
+}
+
+impl Ledger {
+    /// Takes what was mined from the record `event`. Records come in the order of the file.
+    pub fn take(&mut self, event: EventIndex, mined: Mined) {
+        self.statements.extend(
+            mined
+                .statements
+                .into_iter()
+                .map(|statement| Statement { event, ..statement }),
+        );
+        self.mentions.take(event, mined.mentions);
+        if mined.summary.is_some() && mined.summary == self.last_reply {
+            self.repeated.push(event);
+        }
+        self.last_reply = mined.reply.or(self.last_reply);
+        if mined.unchecked_language {
+            self.unchecked_languages.push(event);
+        }
+    }
+
+    /// What became of everything: in each summary, and afterwards.
+    pub fn settle(self, replay: &Replay<'_>, texts: &Texts<'_>) -> Facts {
+        if replay.steps.is_empty() {
+            return Facts::default();
+        }
+        let mut stakes = vec![Stakes::default(); replay.steps.len()];
+        self.note_languages(replay, &mut stakes);
+        let mut lost = decided::follow(replay, &self.statements, &mut stakes);
+        later::link(replay, &self.statements, &mut lost, texts);
+        let decisions: Vec<_> = lost.into_iter().map(|lost| lost.loss).collect();
+        let context = identified::Context {
+            replay,
+            mentions: &self.mentions,
+            statements: &self.statements,
+            decisions: &decisions,
+            texts,
+        };
+        let identifiers = identified::follow(&context, &mut stakes);
+        let quantities = values::changes(&context);
+        let repeats =
+            |event: Option<EventIndex>| event.is_some_and(|event| self.repeated.contains(&event));
+        Facts {
+            added: negated::find(replay, texts),
+            quantities,
+            decisions,
+            identifiers,
+            stakes,
+            last_replies: replay
+                .pairs()
+                .map(|(_, record)| repeats(record.summary_event))
+                .collect(),
+            unchecked_languages: self.unchecked_languages,
+        }
+    }
+
+    fn note_languages(&self, replay: &Replay<'_>, stakes: &mut [Stakes]) {
+        for (step, stakes) in replay.steps.iter().zip(stakes) {
+            let fresh = |event: &EventIndex| {
+                step.fresh.contains(&event.get()) && !replay.keeps(step, *event)
+            };
+            stakes.unchecked_language = self.unchecked_languages.iter().any(fresh);
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Mentions: every identifier and quantity that passes by, and the names that are spoken or used.
+
+use super::clause;
+use super::facts::Excerpt;
+use super::identifiers::{self, Identifier};
+use super::measures::Measure;
+use super::quantities::{self, Quantity};
+use super::seen::{self, Seen};
+use crate::recording::{EventIndex, Passage, Voice};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// A text of a person that is longer than this, in bytes, is mostly pasted.
+const TYPED: usize = 4000;
+
+/// What the texts of one record mention.
+#[derive(Debug, Default)]
+pub(super) struct MinedMentions {
+    /// Hashes of every form under which something of these texts may be looked up.
+    forms: Vec<u64>,
+    names: Vec<MinedName>,
+    measures: Vec<Measure>,
+    /// What a summary names: what it stands for, and the hashes under which its source may be found.
+    stated: Vec<(Stated, Vec<u64>)>,
+}
+
+#[derive(Debug)]
+struct MinedName {
+    identifier: Identifier,
+    by: By,
+    clause: Box<str>,
+    mark: Range<usize>,
+}
+
+/// Who names something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum By {
+    Human,
+    Assistant,
+    Call,
+}
+
+/// Something that a summary states.
+#[derive(Clone, Debug)]
+pub(super) enum Stated {
+    Identifier(Identifier),
+    Quantity(Quantity),
+}
+
+/// An identifier that was spoken or used.
+#[derive(Clone, Debug)]
+pub(super) struct Name {
+    pub(super) identifier: Identifier,
+    /// Where a person said it first, else where it was said first.
+    pub(super) source: Excerpt,
+    pub(super) by: By,
+    /// Every event that names it, ascending.
+    pub(super) events: Vec<EventIndex>,
+    /// Uses by the agent with no mention between them and the boundary before: the use, and the mention before it.
+    pub(super) reuses: Vec<(EventIndex, EventIndex)>,
+}
+
+/// An identifier that the agent used and that had never occurred before.
+#[derive(Clone, Debug)]
+pub(super) struct Fresh {
+    pub(super) identifier: Identifier,
+    pub(super) excerpt: Excerpt,
+}
+
+/// What a summary states and no text before it has.
+#[derive(Clone, Debug)]
+pub(super) struct Suspect {
+    /// The event that holds the summary.
+    pub(super) event: EventIndex,
+    pub(super) stated: Stated,
+}
+
+/// Every mention of a recording.
+#[derive(Debug, Default)]
+pub(super) struct Mentions {
+    seen: Seen,
+    names: BTreeMap<String, Name>,
+    pub(super) measures: Vec<Measure>,
+    pub(super) fresh: Vec<Fresh>,
+    pub(super) suspects: Vec<Suspect>,
+    boundary: Option<EventIndex>,
+}
+
+impl MinedMentions {
+    /// Adds what a text mentions.
+    pub(super) fn add(&mut self, passage: &Passage<'_>) {
+        let text = passage.text.as_ref();
+        match passage.voice {
+            Voice::Thinking => {}
+            Voice::Summary => self.state(text),
+            Voice::Human => self.name(text, By::Human),
+            Voice::Assistant => self.name(text, By::Assistant),
+            Voice::ToolCall => self.name(text, By::Call),
+            Voice::ToolResult | Voice::Harness => self.note(text),
+        }
+    }
+
+    fn note(&mut self, text: &str) {
+        identifiers::scan(text, &mut |_, form| self.forms.push(seen::hash(form)));
+    }
+
+    fn name(&mut self, text: &str, by: By) {
+        self.note(text);
+        let measures = Measure::all_in(text, by);
+        self.forms.extend(
+            measures
+                .iter()
+                .map(|measure| seen::hash(&measure.quantity.key)),
+        );
+        if by != By::Call {
+            self.measures.extend(measures);
+        }
+        for identifier in identifiers::identifiers(text) {
+            if identifier.noise {
+                continue;
+            }
+            let clause = clause::around(text, &identifier.span);
+            let mark = identifier.span.start.saturating_sub(clause.start)
+                ..identifier.span.end.saturating_sub(clause.start);
+            let by = if by == By::Human && text.len() > TYPED {
+                By::Assistant
+            } else {
+                by
+            };
+            self.names.push(MinedName {
+                by,
+                clause: text.get(clause).unwrap_or_default().into(),
+                mark,
+                identifier,
+            });
+        }
+    }
+
+    fn state(&mut self, text: &str) {
+        for identifier in identifiers::identifiers(text) {
+            let forms = identifiers::lookup_forms(&identifier)
+                .iter()
+                .map(|form| seen::hash(form))
+                .collect();
+            self.stated.push((Stated::Identifier(identifier), forms));
+        }
+        for quantity in quantities::quantities(text) {
+            let forms = vec![seen::hash(&quantity.key)];
+            self.stated.push((Stated::Quantity(quantity), forms));
+        }
+    }
+}
+
+impl Mentions {
+    /// Takes what was mined from the record `event`. Records come in the order of the file.
+    pub(super) fn take(&mut self, event: EventIndex, mined: MinedMentions) {
+        for name in mined.names {
+            self.take_name(event, name);
+        }
+        let placed = mined.measures.into_iter().map(|measure| Measure {
+            excerpt: Excerpt {
+                event,
+                ..measure.excerpt
+            },
+            ..measure
+        });
+        self.measures.extend(placed);
+        for form in mined.forms {
+            self.seen.insert(form, event);
+        }
+        if !mined.stated.is_empty() {
+            self.boundary = Some(event);
+        }
+        for (stated, forms) in mined.stated {
+            if !forms.iter().any(|form| self.seen.last(*form).is_some()) {
+                self.suspects.push(Suspect { event, stated });
+            }
+        }
+    }
+
+    fn take_name(&mut self, event: EventIndex, mined: MinedName) {
+        let last = self.seen.last(seen::hash(&mined.identifier.key));
+        let excerpt = Excerpt {
+            event,
+            text: mined.clause,
+            marks: vec![mined.mark],
+        };
+        let by_agent = mined.by != By::Human;
+        if last.is_none() && by_agent && self.boundary.is_some() {
+            self.fresh.push(Fresh {
+                identifier: mined.identifier.clone(),
+                excerpt: excerpt.clone(),
+            });
+        }
+        let reuse =
+            last.filter(|last| by_agent && self.boundary.is_some_and(|boundary| *last < boundary));
+        let name = self
+            .names
+            .entry(mined.identifier.key.clone())
+            .or_insert_with(|| Name {
+                identifier: mined.identifier,
+                source: excerpt.clone(),
+                by: mined.by,
+                events: Vec::new(),
+                reuses: Vec::new(),
+            });
+        if mined.by == By::Human && name.by != By::Human {
+            name.by = By::Human;
+            name.source = excerpt;
+        }
+        if name.events.last() != Some(&event) {
+            name.events.push(event);
+        }
+        name.reuses.extend(reuse.map(|last| (event, last)));
+    }
+
+    /// Every identifier that was spoken or used, by key.
+    pub(super) fn names(&self) -> impl Iterator<Item = &Name> {
+        self.names.values()
+    }
+}

@@ -1,1 +1,0 @@
-//! Quantities: numbers with their units, and when two are the same.

@@ -1,0 +1,39 @@
+//! Which identifiers and quantities were seen so far, and when last: hashes only, since a recording may hold millions.
+
+use crate::recording::EventIndex;
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hasher};
+
+/// The hash of a form, in two halves: a map of them needs no padding.
+type Key = [u32; 2];
+
+/// Forms of identifiers and quantities with the last event that had them.
+#[derive(Debug, Default)]
+pub(super) struct Seen(HashMap<Key, EventIndex>);
+
+/// The hash of one form of an identifier or a quantity.
+pub(super) fn hash(form: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(form.as_bytes());
+    hasher.finish()
+}
+
+fn halves(hash: u64) -> Key {
+    let [a, b, c, d, e, f, g, h] = hash.to_le_bytes();
+    [
+        u32::from_le_bytes([a, b, c, d]),
+        u32::from_le_bytes([e, f, g, h]),
+    ]
+}
+
+impl Seen {
+    /// Notes that `event` has the form with this hash.
+    pub(super) fn insert(&mut self, hash: u64, event: EventIndex) {
+        self.0.insert(halves(hash), event);
+    }
+
+    /// The last event that had the form with this hash.
+    pub(super) fn last(&self, hash: u64) -> Option<EventIndex> {
+        self.0.get(&halves(hash)).copied()
+    }
+}

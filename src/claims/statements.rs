@@ -1,0 +1,96 @@
+//! Statements: claims where they were said, each with the words that a finding will quote.
+
+use super::decisions::{self, Claim, Class, Speaker};
+use crate::recording::EventIndex;
+use std::ops::Range;
+
+/// A claim and the clause that makes it.
+#[derive(Clone, Debug)]
+pub(super) struct Statement {
+    /// The event that says it.
+    pub(super) event: EventIndex,
+    /// Who says it.
+    pub(super) speaker: Speaker,
+    /// What is claimed; its ranges are bytes of `text`.
+    pub(super) claim: Claim,
+    /// The clause with its reason, as it stands.
+    pub(super) text: Box<str>,
+}
+
+impl Statement {
+    /// Every claim that `text` makes, each with its own clause. The event is filled in when the record is taken.
+    pub(super) fn all_in(text: &str, speaker: Speaker) -> Vec<Self> {
+        let claims = decisions::claims(text, speaker).into_iter();
+        claims
+            .filter_map(|claim| Self::cut(text, speaker, claim))
+            .collect()
+    }
+
+    fn cut(text: &str, speaker: Speaker, mut claim: Claim) -> Option<Self> {
+        let whole = claim.with_reason();
+        let words = text.get(whole.clone())?;
+        let shift = |range: &Range<usize>| {
+            range.start.saturating_sub(whole.start)..range.end.saturating_sub(whole.start)
+        };
+        claim.clause = shift(&claim.clause);
+        claim.cue = shift(&claim.cue);
+        claim.reason = claim.reason.as_ref().map(shift);
+        Some(Self {
+            event: EventIndex::default(),
+            speaker,
+            claim,
+            text: words.into(),
+        })
+    }
+
+    /// Whether it is load-bearing: a decision or an order, not a plain negation.
+    pub(super) fn is_firm(&self) -> bool {
+        self.claim.firm && self.claim.class.is_negative()
+    }
+
+    /// What kind of claim it is, as a finding words it.
+    pub(super) fn class_name(&self) -> &'static str {
+        match self.claim.class {
+            Class::Prohibit => "a prohibition",
+            Class::Reject => "a rejection",
+            Class::Defer => "a deferral",
+            Class::Void => "a voiding",
+            Class::Except => "an exclusion",
+            Class::Accept => "a decision",
+            Class::Release => "a release",
+            Class::Deny => "a negation",
+        }
+    }
+
+    /// The clause that a finding quotes: with the reason only where the reason is what was lost.
+    pub(super) fn quote(&self, with_reason: bool) -> &str {
+        let clause = if with_reason {
+            None
+        } else {
+            self.text.get(self.claim.clause.clone())
+        };
+        clause.unwrap_or(&self.text)
+    }
+
+    /// The words of the quote that decide.
+    pub(super) fn marks(&self, with_reason: bool) -> Vec<Range<usize>> {
+        let start = if with_reason {
+            0
+        } else {
+            self.claim.clause.start
+        };
+        let shift = |range: &Range<usize>| {
+            range
+                .start
+                .checked_sub(start)
+                .map(|from| from..range.end - start)
+        };
+        let reason = self.claim.reason.as_ref().filter(|_| with_reason);
+        let mut marks: Vec<Range<usize>> = std::iter::once(&self.claim.cue)
+            .chain(reason)
+            .filter_map(shift)
+            .collect();
+        marks.sort_by_key(|mark| mark.start);
+        marks
+    }
+}

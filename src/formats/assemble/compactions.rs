@@ -1,0 +1,142 @@
+//! What the compactions of a lane refer to, once all of the lane is known.
+
+use super::ids::Ids;
+use super::kept::{Finder, Kept};
+use super::lane::{Lane, SummaryAt};
+use super::pairing::{Paired, pair};
+use super::{defect, shown};
+use crate::coverage::{Coverage, EventRange};
+use crate::formats::{BoundaryDraft, Pairing};
+use crate::recording::{CompactionRecord, Defect, DefectKind, Recording, TriggerKind};
+
+/// How far from its boundary the words that ask for a compaction may stand.
+const NEAR: u32 = 8;
+
+/// The recording of a lane.
+pub(super) fn settle(mut lane: Lane, number: usize, ids: &Ids) -> Recording {
+    let Paired {
+        boundaries,
+        orphans,
+    } = pair(&mut lane);
+    let mut settled = Vec::new();
+    let mut defects = Vec::new();
+    let finder = Finder {
+        lane: &lane,
+        number,
+        ids,
+    };
+    for (boundary, summary) in boundaries {
+        settled.push(compaction(&finder, boundary, summary, &mut defects));
+    }
+    settled.extend(orphans.into_iter().map(|summary| orphan(&lane, summary)));
+    for record in &mut settled {
+        heed(&lane, record);
+    }
+    settled.sort_by_key(|record| (record.event, !record.from_history));
+    lane.recording.compactions = settled;
+    lane.defects.append(&mut defects);
+    lane.defects.sort_by_key(|defect| defect.bytes);
+    lane.recording.defects = lane.defects;
+    lane.recording.skipped = lane.skipped;
+    lane.recording
+}
+
+fn compaction(
+    finder: &Finder<'_>,
+    boundary: BoundaryDraft,
+    summary: Option<SummaryAt>,
+    defects: &mut Vec<Defect>,
+) -> CompactionRecord {
+    let mut record = boundary.record;
+    let mut dangling = Vec::new();
+    if let Some(kept) = boundary.kept {
+        let kept = finder.kept(&kept);
+        record.kept = Some(kept.ranges);
+        dangling.extend(kept.dangling);
+    }
+    if let Some((first, last)) = boundary.collapsed {
+        let claimed = finder.between(&first, &last);
+        dangling.extend(collapse(&mut record, claimed));
+    }
+    if let [first, ..] = dangling.as_slice() {
+        let message = format!(
+            "{} of the records it refers to are not in the recording, `{}` among them",
+            dangling.len(),
+            shown(first)
+        );
+        defects.push(defect(record.place, DefectKind::DanglingReference, message));
+    }
+    match (summary, boundary.pairing) {
+        (Some(summary), _) => add_summary(finder.lane, &mut record, summary),
+        (None, Pairing::Own) => {}
+        (None, Pairing::Elsewhere(_)) => {
+            let message = "no summary follows this boundary".to_owned();
+            defects.push(defect(
+                record.place,
+                DefectKind::BoundaryWithoutSummary,
+                message,
+            ));
+        }
+    }
+    record
+}
+
+/// Only the claimed events left the context: all others before the boundary are kept.
+fn collapse(record: &mut CompactionRecord, claimed: Kept) -> Vec<String> {
+    if !claimed.ranges.is_empty() {
+        let gone: Coverage = claimed.ranges.iter().copied().collect();
+        let before = EventRange::new(0, record.at);
+        record.kept = Some(gone.gaps(before).ranges().to_vec());
+        record.claimed = Some(claimed.ranges);
+    }
+    claimed.dangling
+}
+
+fn add_summary(lane: &Lane, record: &mut CompactionRecord, summary: SummaryAt) {
+    let event = lane.event(summary.index);
+    record.summary = summary.draft.text;
+    record.summary_event = Some(summary.index);
+    record.summary_place = event.map(|event| event.place);
+    record.summary_id = event
+        .and_then(|event| event.id.as_deref())
+        .map(str::to_owned);
+    record.instructions = record.instructions.take().or(summary.draft.instructions);
+    record.derived_from_summary = record
+        .derived_from_summary
+        .or(summary.draft.derived_from_summary);
+}
+
+/// A summary that no boundary has: the compaction is where it stands.
+fn orphan(lane: &Lane, mut summary: SummaryAt) -> CompactionRecord {
+    let event = lane.event(summary.index);
+    let place = event.map(|event| event.place).unwrap_or_default();
+    let id = event.and_then(|event| event.id.as_deref());
+    let mut record = CompactionRecord {
+        id: id.map_or_else(|| format!("line-{}", place.line), str::to_owned),
+        event: summary.index,
+        at: u64::from(summary.index.0),
+        place,
+        ts: summary.draft.ts.take(),
+        ..CompactionRecord::default()
+    };
+    add_summary(lane, &mut record, summary);
+    record
+}
+
+/// Gives a compaction that a person asked for the words it was asked for with, where they stand near it.
+fn heed(lane: &Lane, record: &mut CompactionRecord) {
+    let manual = record
+        .trigger
+        .as_ref()
+        .is_some_and(|trigger| trigger.value.kind == TriggerKind::Manual);
+    if !manual || record.instructions.is_some() {
+        return;
+    }
+    let start = record.event.0.saturating_sub(NEAR);
+    let from = lane.requests.partition_point(|(index, _)| index.0 < start);
+    let near = lane.requests.get(from..).unwrap_or_default().iter();
+    record.instructions = near
+        .take_while(|(index, _)| index.0 <= record.event.0.saturating_add(NEAR))
+        .last()
+        .map(|(_, words)| words.to_string());
+}

@@ -1,0 +1,93 @@
+//! The events that a compaction left in context, from the ids that its record names.
+
+use super::ids::Ids;
+use super::lane::Lane;
+use crate::coverage::{Coverage, EventRange};
+use crate::formats::KeptRecords;
+use crate::recording::EventIndex;
+use std::collections::BTreeSet;
+
+/// Events that are kept, and ids that no record has.
+#[derive(Debug, Default)]
+pub(super) struct Kept {
+    pub(super) ranges: Vec<EventRange>,
+    pub(super) dangling: Vec<String>,
+}
+
+/// Finds events by id in one lane.
+pub(super) struct Finder<'l> {
+    pub(super) lane: &'l Lane,
+    pub(super) number: usize,
+    pub(super) ids: &'l Ids,
+}
+
+impl Finder<'_> {
+    /// The events that `records` are.
+    pub(super) fn kept(&self, records: &KeptRecords) -> Kept {
+        let mut dangling = Vec::new();
+        let events = match records {
+            KeptRecords::Ids(ids) => self.listed(ids, &mut dangling),
+            KeptRecords::Segment { head, tail } => self.walked(head, tail, &mut dangling),
+        };
+        Kept {
+            ranges: ranges(events),
+            dangling,
+        }
+    }
+
+    /// From the event with the one id to the event with the other, both inside.
+    pub(super) fn between(&self, first: &str, last: &str) -> Kept {
+        let mut dangling = Vec::new();
+        let first = self.noted(first, &mut dangling);
+        let last = self.noted(last, &mut dangling);
+        let range = first.zip(last).map(|(first, last)| {
+            EventRange::new(
+                u64::from(first.0.min(last.0)),
+                u64::from(first.0.max(last.0)) + 1,
+            )
+        });
+        Kept {
+            ranges: range.into_iter().collect(),
+            dangling,
+        }
+    }
+
+    fn listed(&self, ids: &[String], dangling: &mut Vec<String>) -> BTreeSet<EventIndex> {
+        let events = ids.iter().filter_map(|id| self.noted(id, dangling));
+        events.collect()
+    }
+
+    fn walked(&self, head: &str, tail: &str, dangling: &mut Vec<String>) -> BTreeSet<EventIndex> {
+        let head = self.noted(head, dangling);
+        let mut events = BTreeSet::new();
+        let mut next = self.noted(tail, dangling);
+        while let Some(index) = next {
+            if !events.insert(index) || Some(index) == head {
+                break;
+            }
+            let parent = self
+                .lane
+                .event(index)
+                .and_then(|event| event.parent.as_deref());
+            next = parent.and_then(|parent| self.noted(parent, dangling));
+        }
+        events.extend(head);
+        events
+    }
+
+    fn noted(&self, id: &str, dangling: &mut Vec<String>) -> Option<EventIndex> {
+        let Some((lane, index)) = self.ids.find(id) else {
+            dangling.push(id.to_owned());
+            return None;
+        };
+        (lane == self.number).then_some(index)
+    }
+}
+
+fn ranges(events: BTreeSet<EventIndex>) -> Vec<EventRange> {
+    let ranges = events.into_iter().map(|index| {
+        let start = u64::from(index.0);
+        EventRange::new(start, start + 1)
+    });
+    ranges.collect::<Coverage>().ranges().to_vec()
+}

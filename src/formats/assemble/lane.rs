@@ -1,0 +1,162 @@
+//! The events and unsettled compactions of one lane, as they come.
+
+use crate::coverage::EventRange;
+use crate::formats::{BoundaryDraft, EventDraft, Pairing, SessionDraft, SummaryDraft};
+use crate::recording::{
+    CompactionRecord, Defect, Event, EventIndex, EventKind, Place, Recording, SummaryText,
+};
+use std::collections::BTreeMap;
+
+/// A summary, and the event it stands in.
+#[derive(Debug)]
+pub(super) struct SummaryAt {
+    pub(super) index: EventIndex,
+    pub(super) draft: SummaryDraft,
+}
+
+/// One lane while it is being read.
+#[derive(Debug)]
+pub(super) struct Lane {
+    pub(super) recording: Recording,
+    pub(super) boundaries: Vec<BoundaryDraft>,
+    pub(super) summaries: Vec<SummaryAt>,
+    /// Events that ask for a compaction, and their words.
+    pub(super) requests: Vec<(EventIndex, Box<str>)>,
+    pub(super) defects: Vec<Defect>,
+    pub(super) skipped: u64,
+    /// Where the amendable compaction with an id stands in `boundaries`.
+    amendable: BTreeMap<String, usize>,
+    /// How many events that are no compaction there were.
+    ordinal: u64,
+    /// Where the last of them ends.
+    pub(super) end: u64,
+}
+
+impl Lane {
+    pub(super) fn new(name: &str, own_offsets: bool) -> Self {
+        Self {
+            recording: Recording {
+                lane: name.to_owned(),
+                own_offsets,
+                ..Recording::default()
+            },
+            boundaries: Vec::new(),
+            summaries: Vec::new(),
+            requests: Vec::new(),
+            defects: Vec::new(),
+            skipped: 0,
+            amendable: BTreeMap::new(),
+            ordinal: 0,
+            end: 0,
+        }
+    }
+
+    pub(super) fn event(&self, index: EventIndex) -> Option<&Event> {
+        self.recording.event(index)
+    }
+
+    pub(super) fn describe(&mut self, session: SessionDraft) {
+        self.recording.window = session.window;
+        self.recording.budget = session.budget;
+        self.recording.trigger = session.trigger;
+        self.recording.degraded = session.degraded;
+    }
+
+    /// Adds an event behind the others.
+    pub(super) fn push(&mut self, place: Place, text_bytes: u32, draft: EventDraft) -> EventIndex {
+        let index = EventIndex::from(self.recording.events.len());
+        let range = self.range(&draft, index);
+        if let Some(words) = draft.request {
+            self.requests.push((index, words));
+        }
+        self.recording.events.push(Event {
+            place,
+            kind: draft.kind,
+            actor: draft.actor,
+            range,
+            id: draft.id,
+            parent: draft.parent,
+            tokens: draft.tokens,
+            text_bytes,
+            opens_turn: draft.opens_turn,
+            decision: draft.decision,
+        });
+        index
+    }
+
+    fn range(&mut self, draft: &EventDraft, index: EventIndex) -> EventRange {
+        if !self.recording.own_offsets {
+            let start = u64::from(index.0);
+            return EventRange::new(start, start + 1);
+        }
+        if draft.kind == EventKind::Boundary {
+            return EventRange::new(self.end, self.end);
+        }
+        let start = draft.start.or(draft.end.map(|end| end.saturating_sub(1)));
+        let start = start.unwrap_or(self.ordinal);
+        let end = draft.end.unwrap_or_else(|| start.saturating_add(1));
+        self.ordinal += 1;
+        self.end = end;
+        EventRange::new(start, end)
+    }
+
+    /// Adds the compaction whose boundary is the event at `index`.
+    pub(super) fn add_boundary(
+        &mut self,
+        index: EventIndex,
+        place: Place,
+        mut draft: BoundaryDraft,
+    ) {
+        let own_offsets = self.recording.own_offsets;
+        let record = &mut draft.record;
+        if record.id.is_empty() {
+            record.id = format!("line-{}", place.line);
+        }
+        record.event = index;
+        record.place = place;
+        record.at = if own_offsets {
+            self.end
+        } else {
+            u64::from(index.0)
+        };
+        match draft.pairing {
+            Pairing::Own => own_summary(record, Some(index)),
+            Pairing::Elsewhere(_) => {}
+        }
+        if draft.amendable {
+            self.amend(draft);
+        } else {
+            self.boundaries.push(draft);
+        }
+    }
+
+    /// The later record with one id says what is so; it took effect where the first one stands.
+    fn amend(&mut self, mut draft: BoundaryDraft) {
+        let next = self.boundaries.len();
+        let number = *self
+            .amendable
+            .entry(draft.record.id.clone())
+            .or_insert(next);
+        match self.boundaries.get_mut(number) {
+            Some(first) => {
+                draft.record.event = first.record.event;
+                draft.record.at = first.record.at;
+                *first = draft;
+            }
+            None => self.boundaries.push(draft),
+        }
+    }
+
+    pub(super) fn add_summary(&mut self, index: EventIndex, draft: SummaryDraft) {
+        self.summaries.push(SummaryAt { index, draft });
+    }
+}
+
+/// Notes that the record of a boundary holds the summary too.
+pub(super) fn own_summary(record: &mut CompactionRecord, index: Option<EventIndex>) {
+    if record.summary != SummaryText::Absent {
+        record.summary_event = index;
+        record.summary_place = Some(record.place);
+        record.summary_id = Some(record.id.clone());
+    }
+}

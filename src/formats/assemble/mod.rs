@@ -1,0 +1,258 @@
+//! Drafts to recordings: places, indices, lanes, duplicates; then what refers to what.
+
+mod compactions;
+mod history;
+mod ids;
+mod kept;
+mod lane;
+mod pairing;
+
+use super::{BoundaryDraft, Draft, EventDraft, Format, SummaryDraft};
+use crate::reader::Source;
+use crate::recording::{ByteOffset, Defect, DefectKind, EventIndex, MAIN_LANE, Place, Recording};
+use history::History;
+use ids::Ids;
+use lane::Lane;
+use std::collections::BTreeMap;
+
+/// What one line gives.
+#[derive(Debug)]
+pub(crate) enum Part<M> {
+    /// A record.
+    Record(Box<Record<M>>),
+    /// Bytes that could not be used.
+    Defect(Defect),
+}
+
+/// One decoded record and where it stands, without its texts.
+#[derive(Debug)]
+pub(crate) struct Record<M> {
+    pub(crate) place: Place,
+    pub(crate) draft: Draft,
+    pub(crate) lane: Option<Box<str>>,
+    pub(crate) session: Option<Box<str>>,
+    pub(crate) text_bytes: u32,
+    pub(crate) flaws: Vec<(DefectKind, String)>,
+    pub(crate) mined: Option<M>,
+}
+
+/// Puts records together in file order.
+#[derive(Debug)]
+pub(crate) struct Assembler<'s> {
+    source: &'s Source,
+    format: &'static Format,
+    session: Option<Box<str>>,
+    /// The file's own lane, number 0.
+    own: Lane,
+    /// All others, from number 1 on.
+    others: Vec<Lane>,
+    numbers: BTreeMap<Box<str>, usize>,
+    ids: Ids,
+    history: History,
+}
+
+impl<'s> Assembler<'s> {
+    /// Starts with nothing. `own` is the lane whose events are the file's own, where that is a subagent's.
+    pub(crate) fn new(source: &'s Source, format: &'static Format, own: Option<Box<str>>) -> Self {
+        let name = own.unwrap_or_else(|| Box::from(MAIN_LANE));
+        Self {
+            source,
+            format,
+            session: None,
+            own: Lane::new(&name, format.own_offsets),
+            others: Vec::new(),
+            numbers: BTreeMap::from([(name, 0)]),
+            ids: Ids::default(),
+            history: History::default(),
+        }
+    }
+
+    /// Adds what stands next in the file.
+    pub(crate) fn add<M>(&mut self, part: Part<M>, take: &mut impl FnMut(usize, EventIndex, M)) {
+        let record = match part {
+            Part::Defect(defect) => return self.own.defects.push(defect),
+            Part::Record(record) => *record,
+        };
+        if self.session.is_none() {
+            self.session = record.session;
+        }
+        let place = record.place;
+        let number = match record.draft {
+            Draft::Event(_) | Draft::Boundary(_) | Draft::Summary(_) => self.number(record.lane),
+            Draft::Session(_) | Draft::Skipped | Draft::Unknown(_) => 0,
+        };
+        let size = record.text_bytes;
+        for (kind, message) in record.flaws {
+            self.defect(number, place, kind, message);
+        }
+        let index = match record.draft {
+            Draft::Event(event) => self.event(number, place, size, event),
+            Draft::Boundary(draft) => self.boundary(number, place, size, *draft),
+            Draft::Summary(draft) => self.summary(number, place, size, *draft),
+            Draft::Session(session) => {
+                self.own.describe(*session);
+                None
+            }
+            Draft::Skipped => {
+                self.own.skipped += 1;
+                None
+            }
+            Draft::Unknown(name) => {
+                let message = format!("no record has the type `{}`", shown(&name));
+                self.defect(0, place, DefectKind::UnknownType, message);
+                None
+            }
+        };
+        if let (Some(index), Some(mined)) = (index, record.mined) {
+            take(number, index, mined);
+        }
+    }
+
+    /// Adds what stands next in the file of compactions that are kept apart.
+    pub(crate) fn add_history(&mut self, part: Part<()>) {
+        self.history.add(part);
+    }
+
+    /// The recordings, the file's own lane first.
+    pub(crate) fn finish(mut self) -> Vec<Recording> {
+        let history = std::mem::take(&mut self.history);
+        history.apply(&mut self.own);
+        let session = match &self.session {
+            Some(session) => session.to_string(),
+            None => self.source.stem().to_owned(),
+        };
+        let mut recordings = Vec::with_capacity(1 + self.others.len());
+        for (number, lane) in std::iter::once(self.own).chain(self.others).enumerate() {
+            let mut recording = compactions::settle(lane, number, &self.ids);
+            recording.session.clone_from(&session);
+            self.source.path().clone_into(&mut recording.path);
+            recording.format = self.format.id;
+            recording.rules = self.format.rules;
+            recordings.push(recording);
+        }
+        recordings
+    }
+
+    fn number(&mut self, lane: Option<Box<str>>) -> usize {
+        let name = lane.unwrap_or_else(|| Box::from(MAIN_LANE));
+        if let Some(number) = self.numbers.get(&name) {
+            return *number;
+        }
+        self.others.push(Lane::new(&name, self.format.own_offsets));
+        let number = self.others.len();
+        self.numbers.insert(name, number);
+        number
+    }
+
+    fn lane(&mut self, number: usize) -> &mut Lane {
+        let other = number.checked_sub(1);
+        other
+            .and_then(|other| self.others.get_mut(other))
+            .unwrap_or(&mut self.own)
+    }
+
+    fn defect(&mut self, number: usize, place: Place, kind: DefectKind, message: String) {
+        self.lane(number).defects.push(defect(place, kind, message));
+    }
+
+    fn event(
+        &mut self,
+        number: usize,
+        place: Place,
+        size: u32,
+        draft: EventDraft,
+    ) -> Option<EventIndex> {
+        if self.is_copy(number, place, draft.id.as_deref()) {
+            return None;
+        }
+        Some(self.push(number, place, size, draft))
+    }
+
+    fn push(&mut self, number: usize, place: Place, size: u32, draft: EventDraft) -> EventIndex {
+        let id = draft.id.clone();
+        let index = self.lane(number).push(place, size, draft);
+        if let Some(id) = id {
+            self.ids.insert(&id, number, index);
+        }
+        index
+    }
+
+    fn boundary(
+        &mut self,
+        number: usize,
+        place: Place,
+        size: u32,
+        mut draft: BoundaryDraft,
+    ) -> Option<EventIndex> {
+        let event = std::mem::take(&mut draft.event);
+        let index = if draft.amendable {
+            self.push(number, place, size, event)
+        } else {
+            self.event(number, place, size, event)?
+        };
+        self.lane(number).add_boundary(index, place, draft);
+        Some(index)
+    }
+
+    fn summary(
+        &mut self,
+        number: usize,
+        place: Place,
+        size: u32,
+        mut draft: SummaryDraft,
+    ) -> Option<EventIndex> {
+        let event = std::mem::take(&mut draft.event);
+        let index = self.event(number, place, size, event)?;
+        self.lane(number).add_summary(index, draft);
+        Some(index)
+    }
+
+    /// Whether another record has this id already: then the first one stays, and a different one is a defect.
+    fn is_copy(&mut self, number: usize, place: Place, id: Option<&str>) -> bool {
+        let Some(id) = id else { return false };
+        let Some(first) = self.first_with(id) else {
+            return false;
+        };
+        if self.bytes(first) != self.bytes(place) {
+            let message = format!(
+                "line {} has the same id, `{}`, and says something else: the first one counts",
+                first.line,
+                shown(id)
+            );
+            self.defect(number, place, DefectKind::DuplicateId, message);
+        }
+        true
+    }
+
+    fn first_with(&self, id: &str) -> Option<Place> {
+        let (number, index) = self.ids.find(id)?;
+        let lane = match number.checked_sub(1) {
+            Some(other) => self.others.get(other)?,
+            None => &self.own,
+        };
+        let event = lane.event(index)?;
+        (event.id.as_deref() == Some(id)).then_some(event.place)
+    }
+
+    fn bytes(&self, place: Place) -> Option<Vec<u8>> {
+        self.source.bytes(place).ok()
+    }
+}
+
+/// The defect of a whole record.
+fn defect(place: Place, kind: DefectKind, message: String) -> Defect {
+    Defect {
+        line: place.line,
+        bytes: (
+            place.offset,
+            ByteOffset(place.offset.0 + u64::from(place.length)),
+        ),
+        kind,
+        message,
+    }
+}
+
+/// A name from a record, short enough for a message.
+fn shown(name: &str) -> String {
+    name.chars().take(64).collect()
+}

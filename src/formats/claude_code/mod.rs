@@ -1,0 +1,126 @@
+//! Claude Code: one JSON Lines file a session, appended to; chain records with a `uuid`, and metadata records without.
+
+mod boundary;
+mod message;
+mod sniff;
+mod summary;
+mod voices;
+mod wire;
+
+use super::field::{Fault, parse, wrong};
+use super::{Decoded, Draft, EventDraft, Format};
+use crate::recording::{Actor, DefectKind, EventKind, Evidence, Rules};
+use wire::Line;
+
+pub(super) const FORMAT: Format = Format {
+    id: "claude-code",
+    summary: "Claude Code session files, ~/.claude/projects/*/*.jsonl, and those of its subagents",
+    sniff: sniff::sniff,
+    decode,
+    rules: Rules {
+        append_only: true,
+        reads_prior_summary: true,
+        covers_all: true,
+    },
+    own_offsets: false,
+    matrix: &[
+        ("boundary", Some(Evidence::Recorded)),
+        ("summary", Some(Evidence::Recorded)),
+        ("input", Some(Evidence::Derived)),
+        ("prior summary read", Some(Evidence::Derived)),
+        ("covered", Some(Evidence::Derived)),
+        ("kept", Some(Evidence::Recorded)),
+        ("trigger", Some(Evidence::Recorded)),
+        ("tokens before", Some(Evidence::Recorded)),
+        ("tokens after", Some(Evidence::Recorded)),
+        ("tokens of the summary", Some(Evidence::Estimated)),
+        ("budget", None),
+        ("window", None),
+        ("decisions", None),
+        ("instructions", Some(Evidence::Recorded)),
+        ("retention", Some(Evidence::Derived)),
+        ("recovery", None),
+        ("diff", None),
+        ("transaction", None),
+        ("degraded", None),
+    ],
+};
+
+/// The lane of subagent records that do not name their agent.
+const SIDECHAIN: &str = "sidechain";
+
+fn decode(text: &str) -> Result<Decoded<'_>, Fault> {
+    let mut line: Line<'_> = parse(text)?;
+    let flaws = flaws(&line);
+    let lane = lane(&line);
+    let session = std::mem::take(&mut line.session).take();
+    let mut decoded = draft(line);
+    decoded.lane = lane;
+    decoded.session = session;
+    decoded.flaws = flaws;
+    Ok(decoded)
+}
+
+fn draft(line: Line<'_>) -> Decoded<'_> {
+    match line.kind.str() {
+        "user" if line.is_summary() => summary::decode(line),
+        "user" => message::user(line),
+        "assistant" => message::assistant(line),
+        "attachment" => message::attachment(&line),
+        "system" => system(line),
+        "marble-origami-commit" => boundary::collapse(line),
+        _ => other(&line),
+    }
+}
+
+fn system(line: Line<'_>) -> Decoded<'_> {
+    if line.subtype.str() == "compact_boundary" {
+        boundary::decode(line)
+    } else {
+        message::system(line)
+    }
+}
+
+/// A record that says nothing of the session, or of a type that is not known.
+fn other(line: &Line<'_>) -> Decoded<'static> {
+    let known = sniff::is_metadata(line.kind.str());
+    if known && !line.uuid.is_there() {
+        return Decoded::new(Draft::Skipped);
+    }
+    Decoded::new(Draft::Event(event(line, EventKind::Other, Actor::Harness)))
+}
+
+fn event(line: &Line<'_>, kind: EventKind, actor: Actor) -> EventDraft {
+    EventDraft {
+        kind,
+        actor,
+        id: line.uuid.boxed(),
+        parent: line.parent.boxed(),
+        ..EventDraft::default()
+    }
+}
+
+fn lane(line: &Line<'_>) -> Option<Box<str>> {
+    let sidechain = line.is_sidechain.get().copied().unwrap_or(false);
+    let agent = line.agent.boxed();
+    agent.or_else(|| sidechain.then(|| Box::from(SIDECHAIN)))
+}
+
+fn flaws(line: &Line<'_>) -> Vec<(DefectKind, String)> {
+    let mut flaws = wrong([
+        ("type", line.kind.fault()),
+        ("uuid", line.uuid.fault()),
+        ("parentUuid", line.parent.fault()),
+        ("sessionId", line.session.fault()),
+        ("agentId", line.agent.fault()),
+        ("isSidechain", line.is_sidechain.fault()),
+        ("isMeta", line.is_meta.fault()),
+        ("isCompactSummary", line.is_compact_summary.fault()),
+        ("message", line.message.0.fault()),
+        ("compactMetadata", line.compact.0.fault()),
+    ]);
+    if !line.kind.is_there() {
+        flaws.push((DefectKind::BadField, "the record has no `type`".to_owned()));
+    }
+    flaws
+}

@@ -1,0 +1,203 @@
+//! The keys of Claude Code. What is not named here is skipped, not decoded: `toolUseResult` and image data above all.
+
+use crate::formats::field::{Any, Field, Lenient, Object, Text};
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
+use std::marker::PhantomData;
+
+/// Any line.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Line<'a> {
+    #[serde(rename = "type", borrow)]
+    pub(super) kind: Text<'a>,
+    #[serde(borrow)]
+    pub(super) subtype: Text<'a>,
+    #[serde(borrow)]
+    pub(super) uuid: Text<'a>,
+    #[serde(rename = "parentUuid", borrow)]
+    pub(super) parent: Text<'a>,
+    #[serde(rename = "sessionId", borrow)]
+    pub(super) session: Text<'a>,
+    #[serde(rename = "agentId", borrow)]
+    pub(super) agent: Text<'a>,
+    #[serde(borrow)]
+    pub(super) timestamp: Text<'a>,
+    #[serde(rename = "isSidechain")]
+    pub(super) is_sidechain: Field<bool>,
+    #[serde(rename = "isMeta")]
+    pub(super) is_meta: Field<bool>,
+    #[serde(rename = "isCompactSummary")]
+    pub(super) is_compact_summary: Field<bool>,
+    #[serde(borrow)]
+    pub(super) message: Object<Message<'a>>,
+    #[serde(borrow)]
+    pub(super) content: Text<'a>,
+    #[serde(borrow)]
+    pub(super) attachment: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) origin: Object<Origin<'a>>,
+    #[serde(rename = "compactMetadata", borrow)]
+    pub(super) compact: Object<CompactMetadata<'a>>,
+    #[serde(rename = "summarizeMetadata", borrow)]
+    pub(super) summarize: Object<SummarizeMetadata<'a>>,
+    #[serde(borrow)]
+    pub(super) summary: Text<'a>,
+    #[serde(rename = "collapseId", borrow)]
+    pub(super) collapse_id: Text<'a>,
+    #[serde(rename = "firstArchivedUuid", borrow)]
+    pub(super) first_archived: Text<'a>,
+    #[serde(rename = "lastArchivedUuid", borrow)]
+    pub(super) last_archived: Text<'a>,
+}
+
+impl Line<'_> {
+    pub(super) fn is_summary(&self) -> bool {
+        self.is_compact_summary.get().copied().unwrap_or(false)
+    }
+
+    pub(super) fn is_meta(&self) -> bool {
+        self.is_meta.get().copied().unwrap_or(false)
+    }
+}
+
+/// What was said.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Message<'a> {
+    #[serde(borrow)]
+    pub(super) content: Content<'a, Block<'a>>,
+}
+
+/// A text, or a list of blocks.
+#[derive(Debug)]
+pub(super) struct Content<'a, B>(pub(super) Any<'a, Object<B>>);
+
+impl<B> Default for Content<'_, B> {
+    fn default() -> Self {
+        Self(Any::Nothing)
+    }
+}
+
+impl<'de: 'a, 'a, B: Deserialize<'de>> Deserialize<'de> for Content<'a, B> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let any = deserializer.deserialize_any(Lenient::<Object<B>>(PhantomData))?;
+        Ok(Self(any))
+    }
+}
+
+/// One block of a message.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Block<'a> {
+    #[serde(rename = "type", borrow)]
+    pub(super) kind: Text<'a>,
+    #[serde(borrow)]
+    pub(super) text: Text<'a>,
+    #[serde(borrow)]
+    pub(super) thinking: Text<'a>,
+    #[serde(borrow)]
+    pub(super) name: Text<'a>,
+    #[serde(borrow)]
+    pub(super) input: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) content: Content<'a, TextBlock<'a>>,
+}
+
+/// One block of what a tool answered, or of a queued prompt.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct TextBlock<'a> {
+    #[serde(borrow)]
+    pub(super) text: Text<'a>,
+}
+
+/// Who put a record in.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Origin<'a> {
+    #[serde(borrow)]
+    pub(super) kind: Text<'a>,
+}
+
+/// What the harness put in.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Attachment<'a> {
+    #[serde(rename = "type", borrow)]
+    pub(super) kind: Text<'a>,
+    #[serde(borrow)]
+    pub(super) prompt: Content<'a, TextBlock<'a>>,
+    #[serde(rename = "commandMode", borrow)]
+    pub(super) mode: Text<'a>,
+    #[serde(rename = "isMeta")]
+    pub(super) is_meta: Field<bool>,
+    #[serde(borrow)]
+    pub(super) origin: Object<Origin<'a>>,
+}
+
+/// What a boundary says.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct CompactMetadata<'a> {
+    #[serde(borrow)]
+    pub(super) trigger: Text<'a>,
+    #[serde(rename = "preTokens")]
+    pub(super) before: Field<u64>,
+    #[serde(rename = "postTokens")]
+    pub(super) after: Field<u64>,
+    #[serde(rename = "userContext", borrow)]
+    pub(super) user_context: Text<'a>,
+    #[serde(rename = "preservedSegment", borrow)]
+    pub(super) segment: Object<Segment<'a>>,
+    #[serde(rename = "preservedMessages", borrow)]
+    pub(super) messages: Object<Preserved<'a>>,
+}
+
+/// The kept records, as the ends of their chain.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Segment<'a> {
+    #[serde(rename = "headUuid", borrow)]
+    pub(super) head: Text<'a>,
+    #[serde(rename = "anchorUuid", borrow)]
+    pub(super) anchor: Text<'a>,
+    #[serde(rename = "tailUuid", borrow)]
+    pub(super) tail: Text<'a>,
+}
+
+/// The kept records, one by one.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Preserved<'a> {
+    #[serde(rename = "anchorUuid", borrow)]
+    pub(super) anchor: Text<'a>,
+    #[serde(borrow)]
+    pub(super) uuids: Names<'a>,
+    #[serde(rename = "allUuids", borrow)]
+    pub(super) all: Names<'a>,
+}
+
+/// A list of ids.
+#[derive(Debug, Default)]
+pub(super) struct Names<'a>(pub(super) Option<Vec<Text<'a>>>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Names<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let any = deserializer.deserialize_any(Lenient::<Text<'a>>(PhantomData))?;
+        Ok(Self(match any {
+            Any::List(names) => Some(names),
+            Any::Nothing | Any::Flag(_) | Any::Text(_) | Any::Other => None,
+        }))
+    }
+}
+
+/// What a summary of a part says.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct SummarizeMetadata<'a> {
+    #[serde(rename = "userContext", borrow)]
+    pub(super) user_context: Text<'a>,
+    #[serde(borrow)]
+    pub(super) direction: Text<'a>,
+}

@@ -1,0 +1,148 @@
+//! What one record says, before it is put in its place: the part of reading that every format shares.
+
+use crate::recording::{
+    Actor, CompactionRecord, Decision, DefectKind, EventKind, Passage, SummaryText, Trigger,
+};
+use crate::tokens::Tokens;
+use std::borrow::Cow;
+
+/// One record, decoded from its own bytes alone.
+#[derive(Debug)]
+pub struct Decoded<'a> {
+    /// What kind of record it is, and what it says.
+    pub draft: Draft,
+    /// The lane it belongs to; none for the session's own.
+    pub lane: Option<Box<str>>,
+    /// The id of the session, where the record names one.
+    pub session: Option<Cow<'a, str>>,
+    /// Its texts.
+    pub passages: Vec<Passage<'a>>,
+    /// What is wrong with it.
+    pub flaws: Vec<(DefectKind, String)>,
+}
+
+impl Decoded<'_> {
+    /// A record with no text and no fault in it.
+    pub fn new(draft: Draft) -> Self {
+        Self {
+            draft,
+            lane: None,
+            session: None,
+            passages: Vec::new(),
+            flaws: Vec::new(),
+        }
+    }
+}
+
+/// What kind of record it is.
+#[derive(Debug)]
+pub enum Draft {
+    /// It describes the session.
+    Session(Box<SessionDraft>),
+    /// An event.
+    Event(EventDraft),
+    /// The boundary of a compaction, perhaps with its summary.
+    Boundary(Box<BoundaryDraft>),
+    /// The summary of a compaction, whose boundary is another record.
+    Summary(Box<SummaryDraft>),
+    /// A known record that is no event.
+    Skipped,
+    /// A record of this type, which the format does not define.
+    Unknown(String),
+}
+
+/// What a log says about the session as a whole.
+#[derive(Debug, Default)]
+pub struct SessionDraft {
+    /// The size of the context window.
+    pub window: Option<Tokens>,
+    /// What a summary may cost.
+    pub budget: Option<Tokens>,
+    /// The configured heuristic.
+    pub trigger: Option<Trigger>,
+    /// The session is marked degraded.
+    pub degraded: bool,
+}
+
+/// An event before it has an index.
+#[derive(Debug, Default)]
+pub struct EventDraft {
+    /// What kind of event.
+    pub kind: EventKind,
+    /// Who it comes from.
+    pub actor: Actor,
+    /// Its own id.
+    pub id: Option<Box<str>>,
+    /// The id of the record it continues.
+    pub parent: Option<Box<str>>,
+    /// The first offset it occupies, in a log with offsets of its own.
+    pub start: Option<u64>,
+    /// The first offset past it.
+    pub end: Option<u64>,
+    /// Its recorded size.
+    pub tokens: Option<u32>,
+    /// A human turn starts here.
+    pub opens_turn: bool,
+    /// The decision it records.
+    pub decision: Option<Box<Decision>>,
+    /// It asks for a compaction, and for these words to be kept to.
+    pub request: Option<Box<str>>,
+}
+
+/// The boundary of a compaction before its references are resolved.
+#[derive(Debug, Default)]
+pub struct BoundaryDraft {
+    /// The record as an event.
+    pub event: EventDraft,
+    /// What it says; indices and places are not known yet.
+    pub record: CompactionRecord,
+    /// The offset at which it took effect, where it says so.
+    pub at: Option<u64>,
+    /// Where the summary stands.
+    pub pairing: Pairing,
+    /// The records that stay in context.
+    pub kept: Option<KeptRecords>,
+    /// The ids of the first and the last record that it covers; all others stay in context.
+    pub collapsed: Option<(String, String)>,
+    /// A later record with the same id takes its place.
+    pub amendable: bool,
+}
+
+/// Where the summary of a compaction stands.
+#[derive(Debug, Default)]
+pub enum Pairing {
+    /// In the boundary itself.
+    #[default]
+    Own,
+    /// In a record of its own: the one with this id, else the one that continues the boundary, else the next one.
+    Elsewhere(Option<Box<str>>),
+}
+
+/// The records that stay in context, by their ids.
+#[derive(Debug)]
+pub enum KeptRecords {
+    /// All of them.
+    Ids(Vec<String>),
+    /// From the last one back to the first, each continued by the next.
+    Segment {
+        /// The id of the first.
+        head: String,
+        /// The id of the last.
+        tail: String,
+    },
+}
+
+/// A summary that stands in a record of its own.
+#[derive(Debug, Default)]
+pub struct SummaryDraft {
+    /// The record as an event.
+    pub event: EventDraft,
+    /// When (RFC 3339).
+    pub ts: Option<String>,
+    /// The text.
+    pub text: SummaryText,
+    /// What the human asked it to keep to.
+    pub instructions: Option<String>,
+    /// Whether a prior summary was among what it was made from, where the record settles that.
+    pub derived_from_summary: Option<bool>,
+}

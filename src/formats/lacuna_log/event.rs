@@ -1,0 +1,100 @@
+//! `event` records.
+
+use super::compaction::decision;
+use super::wire::{Decision as DecisionWire, Record};
+use crate::formats::leaves::leaves;
+use crate::formats::{Decoded, Draft, EventDraft};
+use crate::recording::{Actor, EventKind, Passage, Voice};
+use std::borrow::Cow;
+
+pub(super) fn decode(mut record: Record<'_>) -> Decoded<'_> {
+    let flaws = record.wrong_fields();
+    let kind = kind(record.kind.str());
+    let actor = actor(record.role.str(), kind);
+    let decision = (kind == EventKind::Decision).then(|| {
+        Box::new(decision(&DecisionWire {
+            topic: std::mem::take(&mut record.topic),
+            polarity: std::mem::take(&mut record.polarity),
+            reason_token: std::mem::take(&mut record.reason_token),
+        }))
+    });
+    let passages = passages(&mut record, kind, actor);
+    let mut decoded = Decoded::new(Draft::Event(EventDraft {
+        kind,
+        actor,
+        id: record.id.boxed(),
+        start: record.start.take(),
+        end: record.end.take(),
+        tokens: record
+            .tokens
+            .take()
+            .map(|tokens| u32::try_from(tokens).unwrap_or(u32::MAX)),
+        opens_turn: kind == EventKind::Message && actor == Actor::Human,
+        decision,
+        ..EventDraft::default()
+    }));
+    decoded.passages = passages;
+    decoded.flaws = flaws;
+    decoded
+}
+
+fn kind(word: &str) -> EventKind {
+    match word {
+        "" | "message" => EventKind::Message,
+        "tool_call" => EventKind::ToolCall,
+        "tool_result" => EventKind::ToolResult,
+        "decision" => EventKind::Decision,
+        "note" => EventKind::Note,
+        _ => EventKind::Other,
+    }
+}
+
+/// Where no role is recorded, a result is the tool's and everything else is the agent's.
+fn actor(role: &str, kind: EventKind) -> Actor {
+    match role {
+        "user" => Actor::Human,
+        "tool" => Actor::Tool,
+        "" if kind == EventKind::ToolResult => Actor::Tool,
+        "assistant" | "" => Actor::Assistant,
+        _ => Actor::Harness,
+    }
+}
+
+fn passages<'a>(record: &mut Record<'a>, kind: EventKind, actor: Actor) -> Vec<Passage<'a>> {
+    let text = std::mem::take(&mut record.text).take();
+    if kind == EventKind::ToolCall {
+        return vec![call(record, text)];
+    }
+    let voice = if kind == EventKind::ToolResult {
+        Voice::ToolResult
+    } else {
+        voice(actor)
+    };
+    text.into_iter()
+        .map(|text| Passage::new(voice, text))
+        .collect()
+}
+
+fn voice(actor: Actor) -> Voice {
+    match actor {
+        Actor::Human => Voice::Human,
+        Actor::Assistant => Voice::Assistant,
+        Actor::Tool => Voice::ToolResult,
+        Actor::Harness => Voice::Harness,
+    }
+}
+
+/// The call as its input, one line for each leaf, and its text behind it.
+fn call<'a>(record: &mut Record<'a>, text: Option<Cow<'a, str>>) -> Passage<'a> {
+    let input = record.input.map(leaves).filter(|input| !input.is_empty());
+    let said = match (input, text) {
+        (None, text) => text.unwrap_or_default(),
+        (Some(input), None) => Cow::Owned(input),
+        (Some(input), Some(text)) => Cow::Owned(format!("{input}\n{text}")),
+    };
+    Passage {
+        voice: Voice::ToolCall,
+        tool: std::mem::take(&mut record.name).take(),
+        text: said,
+    }
+}

@@ -1,0 +1,96 @@
+//! `lacuna-log/1`, the native log: JSON Lines of `session`, `event` and `compaction` records.
+
+mod compaction;
+mod event;
+mod wire;
+
+use super::field::{Fault, parse};
+use super::{Decoded, Draft, Format, Head, SessionDraft};
+use crate::recording::{DefectKind, Evidence, Rules};
+use crate::tokens::Tokens;
+use wire::Record;
+
+/// What the `format` of a `session` record says.
+const NAME: &str = "lacuna-log/1";
+
+pub(super) const FORMAT: Format = Format {
+    id: "lacuna-log",
+    summary: "the native log, lacuna-log/1: JSON Lines of session, event and compaction records",
+    sniff,
+    decode,
+    rules: Rules {
+        append_only: false,
+        reads_prior_summary: false,
+        covers_all: false,
+    },
+    own_offsets: true,
+    matrix: &[
+        ("boundary", Some(Evidence::Recorded)),
+        ("summary", Some(Evidence::Recorded)),
+        ("input", Some(Evidence::Recorded)),
+        ("prior summary read", Some(Evidence::Recorded)),
+        ("covered", Some(Evidence::Recorded)),
+        ("kept", Some(Evidence::Recorded)),
+        ("trigger", Some(Evidence::Recorded)),
+        ("tokens before", Some(Evidence::Recorded)),
+        ("tokens after", Some(Evidence::Recorded)),
+        ("tokens of the summary", Some(Evidence::Recorded)),
+        ("budget", Some(Evidence::Recorded)),
+        ("window", Some(Evidence::Recorded)),
+        ("decisions", Some(Evidence::Recorded)),
+        ("instructions", None),
+        ("retention", Some(Evidence::Recorded)),
+        ("recovery", Some(Evidence::Recorded)),
+        ("diff", Some(Evidence::Recorded)),
+        ("transaction", Some(Evidence::Recorded)),
+        ("degraded", Some(Evidence::Recorded)),
+    ],
+};
+
+/// The first record tells: a session of this format, an event, or a compaction with its id.
+fn sniff(head: &Head) -> bool {
+    let Some(Ok(first)) = head.records().next().map(parse::<Record<'_>>) else {
+        return false;
+    };
+    match first.is.str() {
+        "session" => first.format.str() == NAME,
+        "event" => true,
+        "compaction" => first.id.is_there(),
+        _ => false,
+    }
+}
+
+fn decode(text: &str) -> Result<Decoded<'_>, Fault> {
+    let record: Record<'_> = parse(text)?;
+    Ok(match record.is.str() {
+        "session" => session(record),
+        "event" => event::decode(record),
+        "compaction" => compaction::decode(record),
+        "" => {
+            let mut decoded = Decoded::new(Draft::Unknown(String::new()));
+            decoded
+                .flaws
+                .push((DefectKind::BadField, "the record has no `type`".to_owned()));
+            decoded
+        }
+        other => Decoded::new(Draft::Unknown(other.to_owned())),
+    })
+}
+
+fn session(record: Record<'_>) -> Decoded<'_> {
+    let mut flaws = record.wrong_fields();
+    if record.format.str() != NAME {
+        let message = format!("the session record does not say that its format is `{NAME}`");
+        flaws.push((DefectKind::BadField, message));
+    }
+    let draft = SessionDraft {
+        window: record.window_tokens.take().map(Tokens),
+        budget: record.budget_tokens.take().map(Tokens),
+        trigger: record.trigger.take().map(compaction::trigger),
+        degraded: record.degraded.take().unwrap_or(false),
+    };
+    let mut decoded = Decoded::new(Draft::Session(Box::new(draft)));
+    decoded.session = record.id.take();
+    decoded.flaws = flaws;
+    decoded
+}

@@ -1,0 +1,176 @@
+//! The keys of the native log.
+
+use crate::formats::field::{Field, Object, Text};
+use crate::recording::DefectKind;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+/// Any record: the three types share many keys.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Record<'a> {
+    #[serde(rename = "type", borrow)]
+    pub(super) is: Text<'a>,
+    #[serde(borrow)]
+    pub(super) format: Text<'a>,
+    #[serde(borrow)]
+    pub(super) id: Text<'a>,
+    #[serde(borrow)]
+    pub(super) ts: Text<'a>,
+    pub(super) degraded: Field<bool>,
+    pub(super) tokens: Field<u64>,
+    pub(super) budget_tokens: Field<u64>,
+
+    pub(super) window_tokens: Field<u64>,
+    #[serde(borrow)]
+    pub(super) trigger: Object<Trigger<'a>>,
+
+    pub(super) start: Field<u64>,
+    pub(super) end: Field<u64>,
+    #[serde(borrow)]
+    pub(super) kind: Text<'a>,
+    #[serde(borrow)]
+    pub(super) role: Text<'a>,
+    #[serde(borrow)]
+    pub(super) text: Text<'a>,
+    #[serde(borrow)]
+    pub(super) name: Text<'a>,
+    /// Of an event: what a tool is called with. Of a compaction: what it read.
+    #[serde(borrow)]
+    pub(super) input: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) topic: Text<'a>,
+    #[serde(borrow)]
+    pub(super) polarity: Text<'a>,
+    #[serde(borrow)]
+    pub(super) reason_token: Text<'a>,
+
+    pub(super) at: Field<u64>,
+    pub(super) derived_from_summary: Field<bool>,
+    #[serde(borrow)]
+    pub(super) covered_ranges: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) kept_ranges: Option<&'a RawValue>,
+    pub(super) tokens_before: Field<u64>,
+    pub(super) tokens_after: Field<u64>,
+    #[serde(borrow)]
+    pub(super) summary: Text<'a>,
+    #[serde(borrow)]
+    pub(super) decisions: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) committed_at: Text<'a>,
+    #[serde(borrow)]
+    pub(super) transaction: Text<'a>,
+    #[serde(borrow)]
+    pub(super) retention: Object<Retention<'a>>,
+    #[serde(borrow)]
+    pub(super) recovery: Object<Recovery<'a>>,
+    #[serde(borrow)]
+    pub(super) diff: Object<Diff<'a>>,
+}
+
+/// What fires a compaction, or fired it.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Trigger<'a> {
+    #[serde(borrow)]
+    pub(super) kind: Text<'a>,
+    pub(super) observed: Field<f64>,
+    pub(super) threshold: Field<f64>,
+}
+
+/// Where the raw context is kept.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Retention<'a> {
+    #[serde(borrow)]
+    pub(super) key: Text<'a>,
+    #[serde(borrow)]
+    pub(super) path: Text<'a>,
+    #[serde(borrow)]
+    pub(super) sha256: Text<'a>,
+    #[serde(borrow)]
+    pub(super) persisted_at: Text<'a>,
+    #[serde(borrow)]
+    pub(super) transaction: Text<'a>,
+    #[serde(borrow)]
+    pub(super) released_at: Text<'a>,
+}
+
+/// How recovery was exercised.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Recovery<'a> {
+    #[serde(borrow)]
+    pub(super) tested_at: Text<'a>,
+    pub(super) ok: Field<bool>,
+    #[serde(borrow)]
+    pub(super) state_sha256: Text<'a>,
+}
+
+/// The retained comparison.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Diff<'a> {
+    #[serde(borrow)]
+    pub(super) path: Text<'a>,
+    #[serde(borrow)]
+    pub(super) sha256: Text<'a>,
+}
+
+/// One of the things that a compactor read.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Input<'a> {
+    #[serde(borrow)]
+    pub(super) events: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) summary: Text<'a>,
+}
+
+/// One entry of a decision set.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Decision<'a> {
+    #[serde(borrow)]
+    pub(super) topic: Text<'a>,
+    #[serde(borrow)]
+    pub(super) polarity: Text<'a>,
+    #[serde(borrow)]
+    pub(super) reason_token: Text<'a>,
+}
+
+impl Record<'_> {
+    /// The fields that hold a value of another type, or a number out of range: they count as absent.
+    pub(super) fn wrong_fields(&self) -> Vec<(DefectKind, String)> {
+        let faults = [
+            ("id", self.id.fault()),
+            ("ts", self.ts.fault()),
+            ("degraded", self.degraded.fault()),
+            ("tokens", self.tokens.fault()),
+            ("budget_tokens", self.budget_tokens.fault()),
+            ("window_tokens", self.window_tokens.fault()),
+            ("trigger", self.trigger.0.fault()),
+            ("start", self.start.fault()),
+            ("end", self.end.fault()),
+            ("kind", self.kind.fault()),
+            ("role", self.role.fault()),
+            ("text", self.text.fault()),
+            ("name", self.name.fault()),
+            ("topic", self.topic.fault()),
+            ("polarity", self.polarity.fault()),
+            ("reason_token", self.reason_token.fault()),
+            ("at", self.at.fault()),
+            ("derived_from_summary", self.derived_from_summary.fault()),
+            ("tokens_before", self.tokens_before.fault()),
+            ("tokens_after", self.tokens_after.fault()),
+            ("summary", self.summary.fault()),
+            ("committed_at", self.committed_at.fault()),
+            ("transaction", self.transaction.fault()),
+            ("retention", self.retention.0.fault()),
+            ("recovery", self.recovery.0.fault()),
+            ("diff", self.diff.0.fault()),
+        ];
+        crate::formats::field::wrong(faults)
+    }
+}

@@ -1,0 +1,52 @@
+//! Records to recordings: the only code that knows vendors' keys. A strange record becomes a defect, never an error.
+//!
+//! A format is a value: how it is told by the first records, how one record is decoded from its own bytes, and what its
+//! rules imply. What decoding gives is put together by code that all formats share.
+
+mod assemble;
+mod claude_code;
+mod draft;
+mod field;
+mod head;
+mod lacuna_log;
+mod leaves;
+mod pieces;
+mod read;
+mod reread;
+
+pub use draft::{
+    BoundaryDraft, Decoded, Draft, EventDraft, KeptRecords, Pairing, SessionDraft, SummaryDraft,
+};
+pub use field::Fault;
+pub use head::Head;
+pub use read::{Options, read};
+pub use reread::{passages, reread};
+
+use crate::recording::{Evidence, Rules};
+
+/// A format that recordings are read from.
+#[derive(Debug)]
+pub struct Format {
+    /// Its name on the command line and in every report.
+    pub id: &'static str,
+    /// What it is, in one line.
+    pub summary: &'static str,
+    /// Whether a recording that starts like this is of this format.
+    pub sniff: fn(&Head) -> bool,
+    /// What one record says, given the text of one JSON object.
+    pub decode: for<'a> fn(&'a str) -> Result<Decoded<'a>, Fault>,
+    /// What its rules imply where nothing is recorded.
+    pub rules: Rules,
+    /// Its ranges are offsets that the producer chose.
+    pub own_offsets: bool,
+    /// How each thing is known that a compaction can be asked about; none where it never is.
+    pub matrix: &'static [(&'static str, Option<Evidence>)],
+}
+
+/// Every format, in the order in which they are asked.
+pub const FORMATS: &[Format] = &[lacuna_log::FORMAT, claude_code::FORMAT];
+
+/// The format with this id.
+pub fn by_id(id: &str) -> Option<&'static Format> {
+    FORMATS.iter().find(|format| format.id == id)
+}

@@ -1,0 +1,201 @@
+//! Reading a whole recording, once, as a stream of batches.
+
+use super::assemble::{Assembler, Part};
+use super::pieces::pieces;
+use super::{Decoded, Draft, FORMATS, Format, Head};
+use crate::reader::{Batch, Batches, DEFAULT_MAX_LINE, RawLine, ReadError, Source};
+use crate::recording::{ByteOffset, Defect, EventIndex, Passage, Place, Recording};
+use rayon::prelude::*;
+use std::fmt;
+use std::ops::Range;
+
+/// How a recording is to be read.
+pub struct Options<'o> {
+    /// The format, where it is not to be told by the first records.
+    pub format: Option<&'static Format>,
+    /// Compaction records that are kept apart.
+    pub history: Option<&'o Source>,
+    /// The longest line that is read.
+    pub max_line: usize,
+    /// Told how many bytes were read, after each batch.
+    pub progress: &'o dyn Fn(u64),
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self {
+            format: None,
+            history: None,
+            max_line: DEFAULT_MAX_LINE,
+            progress: &|_| {},
+        }
+    }
+}
+
+impl fmt::Debug for Options<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Options")
+            .field("format", &self.format.map(|format| format.id))
+            .field("history", &self.history)
+            .field("max_line", &self.max_line)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Reads `source`: one recording for each lane, the file's own lane first, the others in order of appearance.
+///
+/// `mine` sees the texts of each record, on any thread and in any order. `take` gets what it made of them, with the lane's
+/// place in the result, in file order, once for each record that became an event.
+pub fn read<M: Send>(
+    source: &Source,
+    options: &Options<'_>,
+    mine: impl Fn(&[Passage<'_>]) -> M + Sync,
+    mut take: impl FnMut(usize, EventIndex, M),
+) -> Result<Vec<Recording>, ReadError> {
+    let head = Head::of(source, options.max_line)?;
+    if head.is_blank() {
+        return Err(ReadError::Empty);
+    }
+    let format = match options.format {
+        Some(format) => format,
+        None => told_by(&head)?,
+    };
+    let mut assembler = Assembler::new(source, format, own_lane(format, &head));
+    let mut progress = |position| (options.progress)(position);
+    stream(
+        source,
+        format,
+        options.max_line,
+        &mine,
+        &mut progress,
+        |part| {
+            assembler.add(part, &mut take);
+        },
+    )?;
+    if let Some(history) = options.history {
+        let format = &super::lacuna_log::FORMAT;
+        stream(
+            history,
+            format,
+            options.max_line,
+            &|_: &[Passage<'_>]| (),
+            &mut |_| {},
+            |part| {
+                assembler.add_history(part);
+            },
+        )?;
+    }
+    Ok(assembler.finish())
+}
+
+fn told_by(head: &Head) -> Result<&'static Format, ReadError> {
+    let told = FORMATS.iter().find(|format| (format.sniff)(head));
+    told.ok_or_else(|| ReadError::UnknownFormat {
+        tried: FORMATS
+            .iter()
+            .map(|format| format.id)
+            .collect::<Vec<_>>()
+            .join(", "),
+    })
+}
+
+/// The lane of a file that starts with records of one subagent only: its own.
+fn own_lane(format: &Format, head: &Head) -> Option<Box<str>> {
+    let mut lanes = head.records().filter_map(|record| {
+        let decoded = (format.decode)(record).ok()?;
+        is_event(&decoded.draft).then_some(decoded.lane)
+    });
+    let first = lanes.next()??;
+    lanes
+        .all(|lane| lane.as_ref() == Some(&first))
+        .then_some(first)
+}
+
+fn is_event(draft: &Draft) -> bool {
+    match draft {
+        Draft::Event(_) | Draft::Boundary(_) | Draft::Summary(_) => true,
+        Draft::Session(_) | Draft::Skipped | Draft::Unknown(_) => false,
+    }
+}
+
+/// Decodes every record of `source`, a batch side by side, and gives them to `fold` in file order.
+fn stream<M: Send>(
+    source: &Source,
+    format: &Format,
+    max_line: usize,
+    mine: &(impl Fn(&[Passage<'_>]) -> M + Sync),
+    progress: &mut dyn FnMut(u64),
+    mut fold: impl FnMut(Part<M>),
+) -> Result<(), ReadError> {
+    let mut batches = Batches::new(source, max_line);
+    let mut batch = Batch::default();
+    while batches.next(&mut batch)? {
+        for defect in batch.too_long() {
+            fold(Part::Defect(defect.clone()));
+        }
+        let decode = |line| parts(format, line, batch.bytes(line), mine);
+        let parts: Vec<Vec<Part<M>>> = batch.lines().par_iter().map(decode).collect();
+        parts.into_iter().flatten().for_each(&mut fold);
+        progress(batches.position());
+    }
+    Ok(())
+}
+
+/// What one line gives.
+fn parts<M>(
+    format: &Format,
+    line: &RawLine,
+    bytes: &[u8],
+    mine: &impl Fn(&[Passage<'_>]) -> M,
+) -> Vec<Part<M>> {
+    let mut parts = Vec::with_capacity(1);
+    let damage = pieces(format, bytes, line.ended, |range, decoded| {
+        parts.push(Part::Record(Box::new(record(
+            place(line, &range),
+            decoded,
+            mine,
+        ))));
+    });
+    parts.extend(damage.into_iter().map(|(range, kind, message)| {
+        Part::Defect(Defect {
+            line: line.line,
+            bytes: (offset(line, range.start), offset(line, range.end)),
+            kind,
+            message,
+        })
+    }));
+    parts
+}
+
+fn offset(line: &RawLine, at: usize) -> ByteOffset {
+    ByteOffset(line.offset.0 + at as u64)
+}
+
+fn place(line: &RawLine, range: &Range<usize>) -> Place {
+    Place {
+        offset: offset(line, range.start),
+        length: u32::try_from(range.len()).unwrap_or(u32::MAX),
+        line: line.line,
+    }
+}
+
+fn record<M>(
+    place: Place,
+    decoded: Decoded<'_>,
+    mine: &impl Fn(&[Passage<'_>]) -> M,
+) -> super::assemble::Record<M> {
+    let bytes: usize = decoded
+        .passages
+        .iter()
+        .map(|passage| passage.text.len())
+        .sum();
+    super::assemble::Record {
+        place,
+        mined: is_event(&decoded.draft).then(|| mine(&decoded.passages)),
+        draft: decoded.draft,
+        lane: decoded.lane,
+        session: decoded.session.map(|session| Box::from(session.as_ref())),
+        text_bytes: u32::try_from(bytes).unwrap_or(u32::MAX),
+        flaws: decoded.flaws,
+    }
+}

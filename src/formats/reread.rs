@@ -1,0 +1,60 @@
+//! Reading the texts of some events again, from their places.
+
+use super::by_id;
+use super::pieces::again;
+use crate::reader::Source;
+use crate::recording::{EventIndex, Passage, Recording};
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// The texts of one event; none where there is no such event, or its bytes cannot be read any more.
+pub fn passages(
+    source: &Source,
+    recording: &Recording,
+    index: EventIndex,
+) -> Option<Vec<Passage<'static>>> {
+    let mut found = None;
+    let one = index..EventIndex(index.0.checked_add(1)?);
+    reread(
+        source,
+        recording,
+        one,
+        |_| true,
+        |_, passages| {
+            found = Some(passages.into_iter().map(kept).collect());
+        },
+    );
+    found
+}
+
+/// The texts of those of `events` whose raw bytes are `wanted`, in order. What cannot be read any more is left out.
+pub fn reread(
+    source: &Source,
+    recording: &Recording,
+    events: Range<EventIndex>,
+    wanted: impl Fn(&[u8]) -> bool,
+    mut visit: impl FnMut(EventIndex, Vec<Passage<'_>>),
+) {
+    let Some(format) = by_id(recording.format) else {
+        return;
+    };
+    for index in (events.start.0..events.end.0).map(EventIndex) {
+        let Some(event) = recording.event(index) else {
+            return;
+        };
+        let Ok(bytes) = source.bytes(event.place) else {
+            continue;
+        };
+        if wanted(&bytes) {
+            again(format, &bytes, |decoded| visit(index, decoded.passages));
+        }
+    }
+}
+
+fn kept(passage: Passage<'_>) -> Passage<'static> {
+    Passage {
+        voice: passage.voice,
+        tool: passage.tool.map(|tool| Cow::Owned(tool.into_owned())),
+        text: Cow::Owned(passage.text.into_owned()),
+    }
+}

@@ -1,0 +1,153 @@
+//! From what was replayed and found to the invariants and the verdict of each compaction.
+
+use crate::claims::Facts;
+use crate::finding::{Confidence, Finding, Severity};
+use crate::policy::Limits;
+use crate::recording::{CompactionRecord, Evidence, SummaryText};
+use crate::replay::{CoverageFault, Decay, Replay, Step};
+use crate::verdict::{Circumstances, Invariant, Standing, Standings, State, Verdict, judge};
+
+/// What is known of one compaction.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// What is known of each invariant.
+    pub standings: Standings,
+    /// What should have been done.
+    pub verdict: Verdict,
+    /// The invariants that decide the verdict.
+    pub because: Vec<Invariant>,
+}
+
+/// Judges the compaction of `step`; `findings` are those of the whole recording, before any is held back.
+pub fn of(
+    replay: &Replay<'_>,
+    step: &Step,
+    record: &CompactionRecord,
+    facts: &Facts,
+    findings: &[Finding],
+    limits: &Limits,
+) -> Judgement {
+    let mut standings = Standings::default();
+    standings.set(Invariant::Anchoring, anchoring(step, record));
+    standings.set(Invariant::Coverage, coverage(step));
+    standings.set(Invariant::Retention, retention(replay, step));
+    standings.set(Invariant::Reachability, retention(replay, step));
+    standings.set(Invariant::Size, size(replay, step, limits));
+    for (invariant, standing) in fidelity(step, record, facts, findings) {
+        standings.set(invariant, standing);
+    }
+    let circumstances = Circumstances {
+        originals_readable: replay.originals_readable(step),
+        polarity_at_stake: facts.stakes(step.index).claims > 0,
+        opaque: record.summary == SummaryText::Opaque,
+    };
+    let (verdict, because) = judge(&standings, circumstances);
+    Judgement {
+        standings,
+        verdict,
+        because,
+    }
+}
+
+fn anchoring(step: &Step, record: &CompactionRecord) -> Standing {
+    if record.derived_from_summary == Some(true) {
+        return Standing::decided(false, Evidence::Recorded);
+    }
+    match &step.inputs {
+        Some(inputs) if !inputs.value.summaries.is_empty() => {
+            Standing::decided(false, inputs.evidence)
+        }
+        Some(inputs) if !inputs.value.events.is_empty() && !step.depth_at_least => {
+            Standing::decided(true, inputs.evidence)
+        }
+        Some(_) | None => Standing::UNDECIDED,
+    }
+}
+
+fn coverage(step: &Step) -> Standing {
+    match &step.covered {
+        Some(covered) => Standing::decided(step.faults.is_empty(), covered.evidence),
+        None if step.faults.is_empty() => Standing::UNDECIDED,
+        None => Standing::decided(false, Evidence::Derived),
+    }
+}
+
+/// Raw events that stand before the boundary in the same append-only file are retained, and the replay has just
+/// rebuilt the state from them.
+fn retention(replay: &Replay<'_>, step: &Step) -> Standing {
+    let broken = step.faults.iter().any(|fault| {
+        matches!(
+            fault,
+            CoverageFault::Unreadable(_) | CoverageFault::MissingHead
+        )
+    });
+    if replay.recording.rules.append_only && step.fresh.end > 0 && !broken && !replay.starts_midway
+    {
+        Standing::decided(true, Evidence::Derived)
+    } else {
+        Standing::UNDECIDED
+    }
+}
+
+fn size(replay: &Replay<'_>, step: &Step, limits: &Limits) -> Standing {
+    let chain = replay.steps.get(..=step.index.get()).unwrap_or_default();
+    match Decay::of(chain) {
+        Some(decay) if decay.is_excessive(limits.decay) => Standing::decided(false, decay.evidence),
+        Some(decay) if decay.is_healthy(limits.decay) => Standing::decided(true, decay.evidence),
+        Some(_) | None => Standing::UNDECIDED,
+    }
+}
+
+const POLARITY: &[&str] = &["dropped-negation", "added-negation"];
+const IDENTIFIERS: &[&str] = &[
+    "altered-identifier",
+    "dropped-identifier",
+    "altered-quantity",
+];
+const REASONS: &[&str] = &["missing-reason"];
+
+/// The invariants of the summary's text.
+fn fidelity(
+    step: &Step,
+    record: &CompactionRecord,
+    facts: &Facts,
+    findings: &[Finding],
+) -> [(Invariant, Standing); 3] {
+    let stakes = facts.stakes(step.index);
+    let readable = record
+        .summary
+        .as_readable()
+        .is_some_and(|text| !text.trim().is_empty());
+    let judged = |checks: &[&str], at_stake: u32| {
+        let violated = findings.iter().any(|finding| {
+            finding.compaction == Some(step.index)
+                && checks.contains(&finding.check)
+                && counts(finding)
+        });
+        let state = match (
+            violated,
+            readable && at_stake > 0 && !stakes.unchecked_language,
+        ) {
+            (true, _) => State::Violated,
+            (false, true) => State::Held,
+            (false, false) => State::Undecided,
+        };
+        Standing {
+            state,
+            evidence: None,
+        }
+    };
+    [
+        (Invariant::Polarity, judged(POLARITY, stakes.claims)),
+        (
+            Invariant::Identifiers,
+            judged(IDENTIFIERS, stakes.identifiers),
+        ),
+        (Invariant::Reasons, judged(REASONS, stakes.reasons)),
+    ]
+}
+
+/// A finding of warning or worse, at medium confidence or better.
+fn counts(finding: &Finding) -> bool {
+    finding.severity >= Severity::Warning && finding.confidence >= Confidence::Medium
+}

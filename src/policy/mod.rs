@@ -1,0 +1,58 @@
+//! What the user decides: limits, levels, who is shown what.
+
+use crate::finding::{Confidence, Finding, Persona};
+use std::collections::BTreeSet;
+
+/// The numbers that checks hold a recording against.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limits {
+    /// How far a summary's size may fall beyond the fall of event density, as a share.
+    pub decay: f64,
+    /// One finding for every compaction that reads a summary, not one a session.
+    pub strict_anchoring: bool,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            decay: crate::tokens::STABLE_BAND,
+            strict_anchoring: false,
+        }
+    }
+}
+
+/// What of the findings is shown, and what is held back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selection {
+    /// Who reads the report.
+    pub persona: Persona,
+    /// The least confidence that is shown.
+    pub min_confidence: Confidence,
+    /// The checks that run; empty for all.
+    pub only: BTreeSet<String>,
+    /// The checks that do not run.
+    pub skip: BTreeSet<String>,
+}
+
+impl Default for Selection {
+    fn default() -> Self {
+        Self {
+            persona: Persona::Regular,
+            min_confidence: Confidence::Medium,
+            only: BTreeSet::new(),
+            skip: BTreeSet::new(),
+        }
+    }
+}
+
+impl Selection {
+    /// Whether the check with this id runs.
+    pub fn runs(&self, check: &str) -> bool {
+        (self.only.is_empty() || self.only.contains(check)) && !self.skip.contains(check)
+    }
+
+    /// Whether a finding is shown; else it is held back and counted.
+    pub fn shows(&self, finding: &Finding) -> bool {
+        finding.persona <= self.persona && finding.confidence >= self.min_confidence
+    }
+}

@@ -1,0 +1,47 @@
+//! Why a recording could not be read at all.
+
+use std::io;
+
+/// Why a recording could not be read at all. The path is the caller's to name.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// Nothing is there.
+    #[error("there is no such file: check the path")]
+    Missing,
+    /// It may not be read.
+    #[error("it may not be read: give this user permission to read it")]
+    Denied,
+    /// It is no regular file.
+    #[error("it is a {0}, and only regular files are read: pipe the bytes in and name them `-`")]
+    NotAFile(&'static str),
+    /// It holds no record.
+    #[error("it is empty: there is no recording in it")]
+    Empty,
+    /// Standard input goes on for too long.
+    #[error("standard input is longer than {0} bytes: save it to a file and name that")]
+    TooLong(u64),
+    /// No format claims it.
+    #[error(
+        "it is of no known format (tried: {tried}): name its format, or convert it to the native log `lacuna-log/1`, \
+         JSON Lines of `event` and `compaction` records"
+    )]
+    UnknownFormat {
+        /// The ids of the formats that were asked.
+        tried: String,
+    },
+    /// The system failed while it was read.
+    #[error("it could not be read to its end: try again, or copy the file")]
+    Io(#[source] io::Error),
+}
+
+impl From<io::Error> for ReadError {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::NotFound {
+            Self::Missing
+        } else if error.kind() == io::ErrorKind::PermissionDenied {
+            Self::Denied
+        } else {
+            Self::Io(error)
+        }
+    }
+}

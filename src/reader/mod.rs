@@ -1,0 +1,13 @@
+//! Bytes to lines to JSON records: opening, splitting, and saving what can be saved of a damaged line. No vendor's key is known here.
+
+mod batches;
+mod error;
+mod mend;
+mod salvage;
+mod source;
+
+pub use batches::{Batch, Batches, DEFAULT_MAX_LINE, RawLine};
+pub use error::ReadError;
+pub use mend::{Mended, last_wins, mend};
+pub use salvage::{Flaw, Piece, Salvaged, salvage};
+pub use source::{DEFAULT_MAX_SPOOL, Source};

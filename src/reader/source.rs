@@ -1,0 +1,133 @@
+//! An opened recording: bytes that can be read at any place, and never past the length it had when it was opened.
+
+use super::ReadError;
+use crate::recording::Place;
+use std::fs::{self, File, FileType};
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+/// How many bytes of standard input are kept in a temporary file, unless told otherwise: 4 GiB.
+pub const DEFAULT_MAX_SPOOL: u64 = 4 << 30;
+
+/// An opened recording.
+#[derive(Debug)]
+pub struct Source {
+    path: String,
+    file: File,
+    length: u64,
+}
+
+impl Source {
+    /// Opens the regular file at `path`; `-` is standard input.
+    pub fn open(path: &Path) -> Result<Self, ReadError> {
+        if path == Path::new("-") {
+            return Self::spool("-", io::stdin().lock(), DEFAULT_MAX_SPOOL);
+        }
+        // Asked before opening too: opening a FIFO would wait for its writer.
+        regular(fs::metadata(path)?.file_type())?;
+        let file = File::open(path)?;
+        let metadata = file.metadata()?;
+        regular(metadata.file_type())?;
+        Ok(Self {
+            path: path.to_string_lossy().into_owned(),
+            file,
+            length: metadata.len(),
+        })
+    }
+
+    /// Keeps what `bytes` gives, up to `limit` bytes, in a temporary file without a name.
+    pub fn spool(path: &str, bytes: impl Read, limit: u64) -> Result<Self, ReadError> {
+        let mut file = tempfile::tempfile()?;
+        let length = io::copy(&mut bytes.take(limit.saturating_add(1)), &mut file)?;
+        if length > limit {
+            return Err(ReadError::TooLong(limit));
+        }
+        file.flush()?;
+        Ok(Self {
+            path: path.to_owned(),
+            file,
+            length,
+        })
+    }
+
+    /// The path as it was given.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// The file's name without its last extension; empty for standard input.
+    pub fn stem(&self) -> &str {
+        let stem = Path::new(&self.path).file_stem();
+        stem.and_then(|stem| stem.to_str())
+            .filter(|stem| *stem != "-")
+            .unwrap_or_default()
+    }
+
+    /// How many bytes there were when it was opened.
+    pub fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// Fills `buffer` from `offset` on, as far as there are bytes, and says how many there were.
+    pub fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<usize> {
+        let left = usize::try_from(self.length.saturating_sub(offset)).unwrap_or(usize::MAX);
+        let wanted = buffer.len().min(left);
+        let mut filled = 0;
+        while let Some(rest) = buffer.get_mut(filled..wanted).filter(|r| !r.is_empty()) {
+            match read_some(&self.file, rest, offset + filled as u64) {
+                Ok(0) => break,
+                Ok(read) => filled += read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(filled)
+    }
+
+    /// The bytes of one record.
+    pub fn bytes(&self, place: Place) -> io::Result<Vec<u8>> {
+        let left = self.length.saturating_sub(place.offset.0);
+        let length = u64::from(place.length).min(left);
+        let mut bytes = vec![0; usize::try_from(length).unwrap_or(0)];
+        let filled = self.read_at(place.offset.0, &mut bytes)?;
+        bytes.truncate(filled);
+        Ok(bytes)
+    }
+}
+
+#[cfg(unix)]
+fn read_some(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
+    std::os::unix::fs::FileExt::read_at(file, buffer, offset)
+}
+
+#[cfg(windows)]
+fn read_some(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
+    std::os::windows::fs::FileExt::seek_read(file, buffer, offset)
+}
+
+fn regular(kind: FileType) -> Result<(), ReadError> {
+    if kind.is_file() {
+        Ok(())
+    } else if kind.is_dir() {
+        Err(ReadError::NotAFile("folder"))
+    } else {
+        Err(ReadError::NotAFile(special(kind)))
+    }
+}
+
+#[cfg(unix)]
+fn special(kind: FileType) -> &'static str {
+    use std::os::unix::fs::FileTypeExt;
+    if kind.is_fifo() {
+        "named pipe"
+    } else if kind.is_socket() {
+        "socket"
+    } else {
+        "device"
+    }
+}
+
+#[cfg(not(unix))]
+fn special(_: FileType) -> &'static str {
+    "device"
+}

@@ -1,0 +1,97 @@
+//! The chain of a compaction: which summaries it read, and how far the raw events are away.
+
+use super::{Inputs, Replay};
+use crate::coverage::{Coverage, EventRange};
+use crate::recording::{CompactionIndex, CompactionRecord, Input, Sourced};
+use std::ops::Range;
+
+/// What a compactor read: as recorded, or as the rules of the format imply.
+pub(super) fn inputs(
+    replay: &Replay<'_>,
+    record: &CompactionRecord,
+    fresh: &Range<usize>,
+    span: EventRange,
+) -> Option<Sourced<Inputs>> {
+    match &record.input {
+        Some(inputs) => Some(Sourced::recorded(recorded(replay, inputs))),
+        None if replay.recording.rules.reads_prior_summary => {
+            Some(Sourced::derived(implied(replay, fresh, span)))
+        }
+        None => None,
+    }
+}
+
+fn recorded(replay: &Replay<'_>, inputs: &[Input]) -> Inputs {
+    let mut read = Inputs::default();
+    let mut ranges = Vec::new();
+    for input in inputs {
+        match input {
+            Input::Events(range) => ranges.push(*range),
+            Input::Summary(id) => {
+                read.parents.extend(earlier(replay, id));
+                read.summaries.push(id.clone());
+            }
+        }
+    }
+    read.events = ranges.into_iter().collect();
+    read
+}
+
+/// The earlier compaction with this id.
+fn earlier(replay: &Replay<'_>, id: &str) -> Option<CompactionIndex> {
+    let found = replay.pairs().find(|(_, record)| record.id == id);
+    found.map(|(step, _)| step.index)
+}
+
+/// What an agent reads that compacts its active context: the summary before, and every event since.
+fn implied(replay: &Replay<'_>, fresh: &Range<usize>, span: EventRange) -> Inputs {
+    let Some((step, before)) = replay.pairs().last() else {
+        return Inputs {
+            events: std::iter::once(span).collect(),
+            ..Inputs::default()
+        };
+    };
+    let start = u64::try_from(fresh.start).unwrap_or(u64::MAX);
+    let since: Coverage = std::iter::once(EventRange::new(start, span.end)).collect();
+    let kept = step
+        .kept
+        .as_ref()
+        .map(|kept| kept.value.clone())
+        .unwrap_or_default();
+    Inputs {
+        events: since.union(&kept),
+        summaries: vec![before.id.clone()],
+        parents: vec![step.index],
+    }
+}
+
+/// How many summaries stand between a compaction and raw events, and whether that is only the least it can be.
+pub(super) fn depth(
+    replay: &Replay<'_>,
+    record: &CompactionRecord,
+    inputs: Option<&Sourced<Inputs>>,
+) -> (Option<u32>, bool) {
+    let told = record.derived_from_summary == Some(true);
+    let summaries = inputs
+        .map(|inputs| inputs.value.summaries.as_slice())
+        .unwrap_or_default();
+    if summaries.is_empty() {
+        return match (told, inputs) {
+            (true, _) => (Some(1), true),
+            (false, Some(_)) => (Some(0), replay.starts_midway),
+            (false, None) => (None, false),
+        };
+    }
+    let parents = inputs
+        .map(|inputs| inputs.value.parents.as_slice())
+        .unwrap_or_default();
+    let steps = || {
+        parents
+            .iter()
+            .filter_map(|parent| replay.steps.get(parent.get()))
+    };
+    let deepest = steps().filter_map(|step| step.depth).max().unwrap_or(0);
+    let unknown = parents.len() < summaries.len()
+        || steps().any(|step| step.depth.is_none() || step.depth_at_least);
+    (Some(deepest.saturating_add(1)), unknown)
+}

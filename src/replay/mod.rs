@@ -1,0 +1,167 @@
+//! A recording replayed: what each compaction read, covered and kept, and how deep its chain is.
+
+mod chain;
+mod decay;
+mod sizes;
+mod span;
+
+pub use decay::Decay;
+pub use sizes::{Counts, Sizes};
+
+use crate::coverage::{Coverage, EventRange};
+use crate::recording::{CompactionIndex, CompactionRecord, EventIndex, Recording, Sourced};
+use crate::tokens::Tokens;
+use std::ops::Range;
+
+/// A recording and its compactions, replayed in the order in which they took effect.
+#[derive(Clone, Debug)]
+pub struct Replay<'r> {
+    /// What was replayed.
+    pub recording: &'r Recording,
+    /// One step a compaction.
+    pub steps: Vec<Step>,
+    /// The recording starts in the middle of its session: its first event continues one that is not there.
+    pub starts_midway: bool,
+}
+
+/// One compaction, replayed.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Which one.
+    pub index: CompactionIndex,
+    /// The events since the boundary before: half-open, of `Recording::events`.
+    pub fresh: Range<usize>,
+    /// What the compactor read.
+    pub inputs: Option<Sourced<Inputs>>,
+    /// How many summaries stand between it and raw events.
+    pub depth: Option<u32>,
+    /// The chain may be longer than `depth`: part of it is not in the recording.
+    pub depth_at_least: bool,
+    /// Everything from the first event to the compaction.
+    pub span: EventRange,
+    /// What its summary covers, with what the summaries it read cover; `None` where nothing tells.
+    pub covered: Option<Sourced<Coverage>>,
+    /// What stays in context verbatim; `None` where nothing tells.
+    pub kept: Option<Sourced<Coverage>>,
+    /// What is wrong with its coverage; empty where it is closed, or where nothing tells.
+    pub faults: Vec<CoverageFault>,
+    /// Sizes around it.
+    pub sizes: Sizes,
+    /// The size of the summary as this program counts it, where it was counted.
+    pub counted: Option<Tokens>,
+    /// The bytes of the events since the boundary before.
+    pub fresh_bytes: u64,
+}
+
+/// What a compactor read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Inputs {
+    /// Raw events, in their offsets.
+    pub events: Coverage,
+    /// Ids of prior summaries, as recorded or implied.
+    pub summaries: Vec<String>,
+    /// Those of them that are in this recording.
+    pub parents: Vec<CompactionIndex>,
+}
+
+/// One thing wrong with the coverage of a compaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum CoverageFault {
+    /// Nothing at all was claimed or read.
+    EmptySpan,
+    /// The events themselves leave a hole.
+    Hole(EventRange),
+    /// Events that nobody claims.
+    Unclaimed(EventRange),
+    /// A claim past the compaction, or before the first event.
+    Overclaim(EventRange),
+    /// Events before the first one are not in the recording.
+    MissingHead,
+    /// Bytes of the span could not be read: the index into `Recording::defects`.
+    Unreadable(usize),
+}
+
+impl<'r> Replay<'r> {
+    /// Replays `recording`; `counts` holds what was counted where nothing is recorded.
+    pub fn new(recording: &'r Recording, counts: &Counts) -> Self {
+        let starts_midway = span::starts_midway(recording);
+        let mut replay = Self {
+            recording,
+            steps: Vec::with_capacity(recording.compactions.len()),
+            starts_midway,
+        };
+        for number in 0..recording.compactions.len() {
+            let step = replay.step(number, counts);
+            replay.steps.extend(step);
+        }
+        replay
+    }
+
+    fn step(&self, number: usize, counts: &Counts) -> Option<Step> {
+        let record = self.recording.compactions.get(number)?;
+        let index = CompactionIndex(u32::try_from(number).unwrap_or(u32::MAX));
+        let fresh = span::fresh(self.recording, number);
+        let span = span::of(self.recording, record);
+        let kept = span::kept(self.recording, record);
+        let inputs = chain::inputs(self, record, &fresh, span);
+        let (depth, depth_at_least) = chain::depth(self, record, inputs.as_ref());
+        let covered = span::covered(self, record, inputs.as_ref(), kept.as_ref(), span);
+        let faults = span::faults(
+            self,
+            record,
+            span,
+            covered.as_ref(),
+            kept.as_ref(),
+            inputs.as_ref(),
+        );
+        let counted = counts.summary(index);
+        let fresh_bytes = span::bytes(self.recording, &fresh);
+        let sizes = sizes::of(self, record, index, counts);
+        Some(Step {
+            index,
+            fresh,
+            inputs,
+            depth,
+            depth_at_least,
+            span,
+            covered,
+            kept,
+            faults,
+            sizes,
+            counted,
+            fresh_bytes,
+        })
+    }
+
+    /// The record of a step.
+    pub fn record(&self, step: &Step) -> Option<&'r CompactionRecord> {
+        self.recording.compactions.get(step.index.get())
+    }
+
+    /// Steps with their records, in order.
+    pub fn pairs(&self) -> impl Iterator<Item = (&Step, &'r CompactionRecord)> {
+        self.steps.iter().zip(&self.recording.compactions)
+    }
+
+    /// Whether `event` stays in context verbatim across the compaction of `step`.
+    pub fn keeps(&self, step: &Step, event: EventIndex) -> bool {
+        let range = self.recording.event(event).map(|event| event.range);
+        let kept = step.kept.as_ref().map(|kept| &kept.value);
+        matches!((range, kept), (Some(range), Some(kept)) if !range.is_empty() && kept.contains_all(range))
+    }
+
+    /// The events before the compaction of `step`: their number from 0.
+    pub fn events_before(&self, step: &Step) -> usize {
+        step.fresh.end
+    }
+
+    /// Whether the raw events before a compaction can still be read from the recording.
+    pub fn originals_readable(&self, step: &Step) -> bool {
+        !self.starts_midway
+            && step.fresh.end > 0
+            && !step
+                .faults
+                .iter()
+                .any(|fault| matches!(fault, CoverageFault::Unreadable(_)))
+    }
+}

@@ -1,0 +1,210 @@
+//! The span before a compaction: which events it holds, what of it is covered, what is kept, what is missing.
+
+use super::{CoverageFault, Inputs, Replay};
+use crate::coverage::{Coverage, EventRange};
+use crate::recording::{CompactionRecord, Event, EventKind, Recording, Sourced};
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// Whether the first event continues one that is not in the recording.
+pub(super) fn starts_midway(recording: &Recording) -> bool {
+    let Some(parent) = recording
+        .events
+        .first()
+        .and_then(|event| event.parent.as_deref())
+    else {
+        return false;
+    };
+    !recording
+        .events
+        .iter()
+        .any(|event| event.id.as_deref() == Some(parent))
+}
+
+/// The events between the boundary before compaction `number` and its own: indices into `Recording::events`.
+pub(super) fn fresh(recording: &Recording, number: usize) -> Range<usize> {
+    let boundary = |number: usize| {
+        recording
+            .compactions
+            .get(number)
+            .map(|record| record.event.get())
+    };
+    let end = boundary(number).unwrap_or(0);
+    let start = number.checked_sub(1).and_then(boundary).unwrap_or(0);
+    start.min(end)..end
+}
+
+/// Everything from the start of the first event to the compaction.
+pub(super) fn of(recording: &Recording, record: &CompactionRecord) -> EventRange {
+    let start = spoken(recording)
+        .map(|event| event.range.start)
+        .min()
+        .unwrap_or(0);
+    EventRange::new(start, record.at.max(start))
+}
+
+/// The events that occupy offsets: all but the records of compactions themselves.
+fn spoken(recording: &Recording) -> impl Iterator<Item = &Event> {
+    recording
+        .events
+        .iter()
+        .filter(|event| !matches!(event.kind, EventKind::Boundary | EventKind::Summary))
+}
+
+/// The bytes of text in some events.
+pub(super) fn bytes(recording: &Recording, events: &Range<usize>) -> u64 {
+    let events = recording.events.get(events.clone()).unwrap_or_default();
+    events.iter().map(|event| u64::from(event.text_bytes)).sum()
+}
+
+/// What stays in context verbatim: as recorded, or nothing where the format's rules leave no other reading.
+pub(super) fn kept(recording: &Recording, record: &CompactionRecord) -> Option<Sourced<Coverage>> {
+    match &record.kept {
+        Some(ranges) => Some(Sourced::recorded(ranges.iter().copied().collect())),
+        None if recording.rules.covers_all => Some(Sourced::derived(Coverage::default())),
+        None => None,
+    }
+}
+
+/// What the summary covers, with what the summaries it read cover.
+pub(super) fn covered(
+    replay: &Replay<'_>,
+    record: &CompactionRecord,
+    inputs: Option<&Sourced<Inputs>>,
+    kept: Option<&Sourced<Coverage>>,
+    span: EventRange,
+) -> Option<Sourced<Coverage>> {
+    let inherited = inherited(replay, inputs);
+    if let Some(claimed) = &record.claimed {
+        let claimed: Coverage = claimed.iter().copied().collect();
+        return Some(Sourced::recorded(claimed.union(&inherited)));
+    }
+    if record.input.is_some() {
+        let read = inputs
+            .map(|inputs| inputs.value.events.clone())
+            .unwrap_or_default();
+        return Some(Sourced::derived(read.union(&inherited)));
+    }
+    if replay.recording.rules.covers_all {
+        let all: Coverage = std::iter::once(span).collect();
+        let kept = kept.map(|kept| kept.value.clone()).unwrap_or_default();
+        return Some(Sourced::derived(all.minus(&kept)));
+    }
+    None
+}
+
+/// The coverage of every summary that was read.
+fn inherited(replay: &Replay<'_>, inputs: Option<&Sourced<Inputs>>) -> Coverage {
+    let parents = inputs
+        .map(|inputs| inputs.value.parents.as_slice())
+        .unwrap_or_default();
+    let steps = parents
+        .iter()
+        .filter_map(|parent| replay.steps.get(parent.get()));
+    let covered = steps.filter_map(|step| step.covered.as_ref());
+    covered.fold(Coverage::default(), |sum, covered| {
+        sum.union(&covered.value)
+    })
+}
+
+/// What is wrong with the coverage of a compaction, sorted; nothing where no record and no rule tells.
+pub(super) fn faults(
+    replay: &Replay<'_>,
+    record: &CompactionRecord,
+    span: EventRange,
+    covered: Option<&Sourced<Coverage>>,
+    kept: Option<&Sourced<Coverage>>,
+    inputs: Option<&Sourced<Inputs>>,
+) -> Vec<CoverageFault> {
+    let mut faults = unreadable(replay, record);
+    let Some(covered) = covered else {
+        return faults;
+    };
+    if replay.starts_midway && replay.steps.is_empty() {
+        faults.push(CoverageFault::MissingHead);
+    }
+    if span.is_empty() || reads_nothing(record, inputs) {
+        faults.push(CoverageFault::EmptySpan);
+    }
+    let kept = kept.map(|kept| kept.value.clone()).unwrap_or_default();
+    let events = offsets_of_events(replay.recording, record);
+    let holes = events
+        .hull()
+        .map(|hull| events.gaps(hull))
+        .unwrap_or_default();
+    faults.extend(
+        holes
+            .ranges()
+            .iter()
+            .map(|range| CoverageFault::Hole(*range)),
+    );
+    let unclaimed: Coverage = covered.value.union(&kept).gaps(span).minus(&holes);
+    faults.extend(
+        unclaimed
+            .ranges()
+            .iter()
+            .map(|range| CoverageFault::Unclaimed(*range)),
+    );
+    faults.extend(overclaims(record, span).map(CoverageFault::Overclaim));
+    faults.sort_unstable();
+    faults
+}
+
+/// Whether the record says what was read or claimed, and it comes to nothing.
+fn reads_nothing(record: &CompactionRecord, inputs: Option<&Sourced<Inputs>>) -> bool {
+    let no_claim = record
+        .claimed
+        .as_ref()
+        .is_some_and(|claimed| claimed.iter().all(|range| range.is_empty()));
+    let no_input = record.input.is_some()
+        && inputs.is_none_or(|inputs| {
+            inputs.value.events.is_empty() && inputs.value.summaries.is_empty()
+        });
+    no_claim || no_input
+}
+
+/// The offsets that events before the compaction occupy.
+fn offsets_of_events(recording: &Recording, record: &CompactionRecord) -> Coverage {
+    if !recording.own_offsets {
+        return Coverage::default();
+    }
+    spoken(recording)
+        .map(|event| event.range)
+        .filter(|range| range.start < record.at)
+        .collect()
+}
+
+/// Recorded claims, inputs and kept ranges past the compaction or before the first event.
+fn overclaims(record: &CompactionRecord, span: EventRange) -> impl Iterator<Item = EventRange> {
+    let stated = record
+        .claimed
+        .iter()
+        .flatten()
+        .chain(record.kept.iter().flatten())
+        .copied();
+    let outside = move |range: EventRange| {
+        let before = EventRange::new(range.start, range.end.min(span.start));
+        let after = EventRange::new(range.start.max(span.end), range.end);
+        [before, after].into_iter().filter(|part| !part.is_empty())
+    };
+    let distinct: BTreeSet<EventRange> = stated.flat_map(outside).collect();
+    distinct.into_iter()
+}
+
+/// The defects that lost bytes between the boundary before and this one.
+fn unreadable(replay: &Replay<'_>, record: &CompactionRecord) -> Vec<CoverageFault> {
+    let from = replay
+        .steps
+        .last()
+        .and_then(|step| replay.record(step))
+        .map_or(0, |before| before.place.offset.0);
+    let recording = replay.recording;
+    let lost = recording
+        .defects
+        .iter()
+        .enumerate()
+        .filter(|(_, defect)| defect.kind.loses_bytes());
+    lost.filter(|(_, defect)| (from..record.place.offset.0).contains(&defect.bytes.0.0))
+        .map(|(number, _)| CoverageFault::Unreadable(number))
+        .collect()
+}
