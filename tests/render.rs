@@ -4,6 +4,7 @@ mod reports;
 
 use lacuna::render::{self, Options};
 use lacuna::report::Report;
+use lacuna::verdict::{Invariant, Verdict};
 use proptest::prelude::*;
 use serde_json::Value;
 use unicode_width::UnicodeWidthStr;
@@ -35,6 +36,16 @@ fn a_chain_that_decays_in_a_narrow_place() {
         &Report::new(vec![reports::decayed()]),
         options
     ));
+}
+
+#[test]
+fn a_trigger_that_changes_has_its_column() {
+    let mut session = reports::decayed();
+    session.findings.clear();
+    for (step, _) in session.compactions.iter_mut().zip(0..3) {
+        step.trigger = None;
+    }
+    insta::assert_snapshot!(plain("text", &Report::new(vec![session])));
 }
 
 #[test]
@@ -103,6 +114,56 @@ fn no_report_at_all_is_a_report() {
         plain("text", &Report::default()),
         "0 errors, 0 warnings, 0 notes · 0 compactions in 0 sessions\n"
     );
+}
+
+/// The document on the report.
+const DOCUMENT: &str = include_str!("../docs/report-format.md");
+
+#[test]
+fn the_document_shows_what_is_printed() {
+    let report = plain("text", &Report::new(vec![reports::decayed()]));
+    let shown = DOCUMENT
+        .split("```text\n")
+        .skip(1)
+        .filter_map(|rest| rest.split("```").next());
+    let lines: Vec<_> = shown.flat_map(str::lines).collect();
+    assert!(lines.len() > 10);
+    for line in lines {
+        assert!(report.lines().any(|printed| printed == line), "{line}");
+    }
+}
+
+#[test]
+fn the_document_names_every_field() {
+    fn names(schema: &Value, found: &mut Vec<String>) {
+        if let Some(properties) = schema.get("properties").and_then(Value::as_object) {
+            found.extend(properties.keys().cloned());
+        }
+        match schema {
+            Value::Object(fields) => fields.values().for_each(|value| names(value, found)),
+            Value::Array(items) => items.iter().for_each(|value| names(value, found)),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+    let mut found = Vec::new();
+    names(
+        &serde_json::from_str(include_str!("../docs/report.schema.json")).unwrap(),
+        &mut found,
+    );
+    found.retain(|name| {
+        Invariant::ALL
+            .iter()
+            .all(|invariant| invariant.as_str() != name)
+    });
+    assert!(found.len() > 50);
+    for name in found {
+        let named = [
+            format!("`{name}`"),
+            format!("`{name}[]`"),
+            format!("\"{name}\""),
+        ];
+        assert!(named.iter().any(|named| DOCUMENT.contains(named)), "{name}");
+    }
 }
 
 /// The schema with every object closed, so that a field that it does not describe fails.
@@ -218,6 +279,26 @@ proptest! {
                 prop_assert!(line.width() <= width.min(render::WIDEST), "{format} {width}: {line:?}");
                 prop_assert!(!line.trim_start().starts_with("::"), "{line:?}");
                 prop_assert!(!line.ends_with(' '), "{line:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn ladders_fit_whatever_the_numbers(
+        lines in prop::collection::vec((1u32.., 0u64.., 0u64..), 1..6),
+        shift in 0u32..64,
+        width in 40usize..120,
+    ) {
+        let mut session = reports::session("s", "p");
+        session.compactions = (1..).zip(lines).map(|(ordinal, (line, size, gap))| {
+            let mut step = reports::compaction(ordinal, line.max(4), size >> shift);
+            step.gaps = reports::coverage(&[(0, gap >> shift)]);
+            reports::judged(step, Verdict::Refuse, &[Invariant::Coverage, Invariant::Reachability])
+        }).collect();
+        for format in ["text", "table"] {
+            let page = rendered(format, &Report::new(vec![session.clone()]), Options { color: false, width });
+            for line in page.lines() {
+                prop_assert!(line.width() <= width.min(render::WIDEST), "{width}: {line:?}");
             }
         }
     }

@@ -2,6 +2,8 @@
 
 mod json;
 mod jsonl;
+mod page;
+mod piece;
 mod sanitized;
 mod table;
 mod text;

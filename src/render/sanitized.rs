@@ -3,7 +3,6 @@
 use std::fmt;
 use std::mem;
 use std::ops::Range;
-use unicode_width::UnicodeWidthStr;
 
 /// Text that can be shown to people.
 ///
@@ -49,11 +48,6 @@ impl Sanitized {
     /// The text.
     pub fn as_str(&self) -> &str {
         &self.0
-    }
-
-    /// The columns it takes.
-    pub fn width(&self) -> usize {
-        self.0.width()
     }
 }
 

@@ -1,7 +1,7 @@
 //! The report as tables: the compactions and the findings of each session, a row each.
 
-use super::text::{context, coverage, depth, heading, summary, total, worst_first};
-use super::wrap::Page;
+use super::page::Page;
+use super::text::{context, coverage, depth, heading, summary, total, trigger, worst_first};
 use super::{Format, Options, Sanitized};
 use crate::finding::{Finding, Quote};
 use crate::report::{CompactionReport, Report, SessionReport};
@@ -64,10 +64,6 @@ fn table<const COLUMNS: usize>(
 }
 
 fn compaction(compaction: &CompactionReport) -> [String; 8] {
-    let trigger = compaction
-        .trigger
-        .as_ref()
-        .map_or("?", |trigger| trigger.value.0.as_str());
     let verdict = match compaction.because.as_slice() {
         [] => compaction.verdict.as_str().to_owned(),
         because => format!("{}: {}", compaction.verdict.as_str(), because.join(", ")),
@@ -75,7 +71,7 @@ fn compaction(compaction: &CompactionReport) -> [String; 8] {
     [
         compaction.index.ordinal().to_string(),
         compaction.line.to_string(),
-        trigger.to_owned(),
+        trigger(compaction).to_owned(),
         context(compaction),
         summary(compaction),
         depth(compaction),

@@ -3,7 +3,7 @@
 use super::sanitized::is_unsafe;
 use crate::coverage::Coverage;
 use crate::finding::{Finding, Fingerprint, Outcome, Quote};
-use crate::recording::{CompactionIndex, Defect, Evidence, MAIN_LANE};
+use crate::recording::{CompactionIndex, Defect, Evidence};
 use crate::report::{
     CompactionReport, InputReport, Report, SessionReport, Sizes, Totals, Unchecked,
 };
@@ -75,11 +75,7 @@ impl<'a> WireSession<'a> {
         Self {
             session: &session.session,
             path: &session.path,
-            lane: if session.lane.is_empty() {
-                MAIN_LANE
-            } else {
-                &session.lane
-            },
+            lane: &session.lane,
             format: session.format,
             events: session.events,
             turns: session.turns,

@@ -184,7 +184,6 @@ fn blind(mut step: CompactionReport) -> CompactionReport {
         covered: None,
         kept: None,
         inputs: None,
-        trigger: None,
         depth_at_least: true,
         ..step
     }
@@ -340,6 +339,20 @@ pub(crate) fn clean() -> SessionReport {
     session
 }
 
+/// A quote of which every third character is marked, and one mark lies outside.
+fn everywhere_marked(line: u32, text: &str) -> Quote {
+    let marks = text
+        .char_indices()
+        .step_by(3)
+        .map(|(start, c)| start..start + c.len_utf8());
+    Quote {
+        marks: marks
+            .chain(std::iter::once(text.len() + 1..text.len() + 9))
+            .collect(),
+        ..quote(line, text, &[])
+    }
+}
+
 /// A session whose every text is hostile.
 pub(crate) fn hostile(text: &str) -> SessionReport {
     let mut session = session(text, text);
@@ -353,8 +366,8 @@ pub(crate) fn hostile(text: &str) -> SessionReport {
         compaction: Some(CompactionIndex(0)),
         cues: vec![text.to_owned()],
         members: vec![text.to_owned(), text.to_owned()],
-        source: Some(quote(13, text, &[])),
-        summary: Some(quote(301, text, &[])),
+        source: Some(everywhere_marked(13, text)),
+        summary: Some(everywhere_marked(301, text)),
         consequence: Some(Consequence {
             kind: ConsequenceKind::Violated,
             quote: quote(400, text, &[]),

@@ -6,10 +6,12 @@ mod audit;
 mod catalogue;
 mod engine;
 mod exit;
+mod gate;
 mod inputs;
 mod latest;
 mod output;
 mod progress;
+mod readings;
 mod terminal;
 
 use args::{Cli, Command};

@@ -18,7 +18,7 @@ const EIGHTHS: [&str; 9] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉",
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale {
     /// The median of the sizes that are known.
-    pub(super) median: f64,
+    median: f64,
 }
 
 impl Scale {
@@ -45,6 +45,14 @@ impl Scale {
         let bar: String = (0..CELLS).map(|cell| column(cell, eighths)).collect();
         let stable = (low..=high).contains(&eighths);
         (bar, if stable { Role::Good } else { Role::Warning })
+    }
+
+    /// What the bars show.
+    pub(super) fn legend(self) -> String {
+        let (median, band) = (self.median, STABLE_BAND * 100.0);
+        format!(
+            "bar: size of the summary; ░ over {band:.0} % below the chain's median of {median:.0} tokens, ▓ over {band:.0} % above"
+        )
     }
 
     /// Where a size ends, in eighths of a cell.

@@ -3,7 +3,6 @@
 use super::bar::{Scale, size};
 use super::{Page, Piece, Role};
 use crate::report::{CompactionReport, SessionReport};
-use crate::tokens::STABLE_BAND;
 use crate::verdict::{Invariant, State, Verdict};
 
 /// The columns left of the verdict; numbers stand to the right in theirs.
@@ -43,13 +42,24 @@ pub(super) fn ladder(page: &mut Page, session: &SessionReport) {
     let mut rungs = vec![head()];
     rungs.extend(compactions.map(|compaction| rung(compaction, scale, digits.unwrap_or(0))));
     let widths = widths(&rungs);
-    let hidden = hidden(page.width(), &rungs, &widths);
+    let trigger = same_trigger(session);
+    let hidden = hidden(page.width(), &rungs, &widths, trigger.is_some());
     for rung in &rungs {
         set(page, rung, &lead(rung, &widths, hidden));
     }
-    if let Some(scale) = scale {
-        legend(page, scale);
+    if let Some(trigger) = trigger.filter(|_| hidden.contains(&"trigger")) {
+        legend(page, format!("trigger: {trigger}, each time"));
     }
+    if let Some(scale) = scale {
+        legend(page, scale.legend());
+    }
+}
+
+/// The trigger of every compaction, where it is the same.
+fn same_trigger(session: &SessionReport) -> Option<&'static str> {
+    let mut triggers = session.compactions.iter().map(trigger);
+    let first = triggers.next()?;
+    triggers.all(|trigger| trigger == first).then_some(first)
 }
 
 /// Sets a line: the verdict beside the rest where there is room, else below it.
@@ -76,8 +86,6 @@ fn head() -> Rung {
 }
 
 fn rung(compaction: &CompactionReport, scale: Option<Scale>, digits: usize) -> Rung {
-    let trigger = compaction.trigger.as_ref();
-    let trigger = trigger.map_or("?", |trigger| trigger.value.0.as_str());
     let plain = |text: String| vec![Piece::fixed(text, Role::Plain)];
     let mut summary = plain(format!("{:>digits$}", summary(compaction)));
     if let (Some(scale), Some(size)) = (scale, &compaction.tokens.summary) {
@@ -88,7 +96,7 @@ fn rung(compaction: &CompactionReport, scale: Option<Scale>, digits: usize) -> R
         cells: [
             plain(compaction.index.ordinal().to_string()),
             plain(compaction.line.to_string()),
-            plain(trigger.to_owned()),
+            plain(trigger(compaction).to_owned()),
             plain(context(compaction)),
             summary,
             plain(depth(compaction)),
@@ -96,6 +104,12 @@ fn rung(compaction: &CompactionReport, scale: Option<Scale>, digits: usize) -> R
         ],
         verdict: verdict(compaction),
     }
+}
+
+/// What fired it.
+pub(in crate::render) fn trigger(compaction: &CompactionReport) -> &'static str {
+    let trigger = compaction.trigger.as_ref();
+    trigger.map_or("?", |trigger| trigger.value.0.as_str())
 }
 
 /// The context before and after.
@@ -163,23 +177,32 @@ fn widths(rungs: &[Rung]) -> [usize; HEADS.len()] {
     widths
 }
 
-/// The columns that are left out so that the rest fits: what is least missed first.
-fn hidden(width: usize, rungs: &[Rung], widths: &[usize; HEADS.len()]) -> &'static [&'static str] {
-    const CHOICES: [&[&str]; 3] = [&[], &["context"], &["context", "trigger"]];
-    let fits = |hidden: &&&[&str]| {
-        let wide = |rung: &Rung| {
-            lead(rung, widths, hidden)
-                .iter()
-                .map(Piece::width)
-                .sum::<usize>()
-        };
-        rungs.first().map_or(0, wide) <= width + GUTTER.len()
+/// The columns that are left out: the trigger where it is always the same and verdicts need the room, and in a narrow
+/// place what is least missed.
+fn hidden(
+    width: usize,
+    rungs: &[Rung],
+    widths: &[usize; HEADS.len()],
+    same_trigger: bool,
+) -> &'static [&'static str] {
+    const NARROWER: [&[&str]; 3] = [&[], &["context"], &["context", "trigger"]];
+    let wide = |pieces: &[Piece]| pieces.iter().map(Piece::width).sum::<usize>();
+    let leads = |hidden: &[&str]| {
+        rungs
+            .first()
+            .map_or(0, |rung| wide(&lead(rung, widths, hidden)))
     };
-    CHOICES
+    let verdicts = rungs
         .iter()
-        .find(fits)
-        .copied()
-        .unwrap_or(&["context", "trigger"])
+        .map(|rung| wide(&rung.verdict))
+        .max()
+        .unwrap_or(0);
+    let fits = |hidden: &[&str]| leads(hidden) <= width + GUTTER.len();
+    if leads(&[]) + verdicts > width && same_trigger && fits(&["trigger"]) {
+        return &["trigger"];
+    }
+    let fitting = NARROWER.iter().find(|hidden| fits(hidden));
+    fitting.copied().unwrap_or(&["context", "trigger"])
 }
 
 /// Everything left of the verdict but what is hidden, each cell as wide as its column.
@@ -204,10 +227,6 @@ fn lead(rung: &Rung, widths: &[usize; HEADS.len()], hidden: &[&str]) -> Vec<Piec
     lead
 }
 
-fn legend(page: &mut Page, scale: Scale) {
-    let (median, band) = (scale.median, STABLE_BAND * 100.0);
-    let legend = format!(
-        "bar: size of the summary; ░ over {band:.0} % below the chain's median of {median:.0} tokens, ▓ over {band:.0} % above"
-    );
-    page.paragraph(2, &[Piece::fixed(legend, Role::Faint)]);
+fn legend(page: &mut Page, text: String) {
+    page.paragraph(2, &[Piece::fixed(text, Role::Faint)]);
 }

@@ -8,14 +8,15 @@ mod remainder;
 mod total;
 mod undecided;
 
-use super::wrap::{Page, Piece, Role};
+use super::page::Page;
+use super::piece::{Piece, Role};
 use super::{Format, Options};
 use crate::report::{Report, SessionReport};
 use std::io::{self, Write};
 
 pub(super) use finding::worst_first;
 pub(super) use heading::heading;
-pub(super) use ladder::{context, coverage, depth, summary};
+pub(super) use ladder::{context, coverage, depth, summary, trigger};
 pub(super) use total::total;
 
 pub(super) const FORMAT: Format = Format {
@@ -49,6 +50,7 @@ fn has_nothing_to_tell(session: &SessionReport) -> bool {
         && session.findings.is_empty()
         && session.defects.is_empty()
         && session.held_back == 0
+        && !session.degraded
 }
 
 fn tell(page: &mut Page, session: &SessionReport) {

@@ -34,6 +34,9 @@ const DECIDED_BY: &[(Invariant, &[&str])] = &[
 /// The reason where no check gives one.
 const SILENT: &str = "the recording does not tell";
 
+/// How long a list of compactions may be, in columns.
+const LONGEST: usize = 16;
+
 /// A reason and the compactions that it holds for; of the whole session where there are none.
 type Reasons<'a> = BTreeMap<&'a str, BTreeSet<u32>>;
 
@@ -62,8 +65,7 @@ fn section(page: &mut Page, title: &str, rows: &[(&str, BTreeSet<u32>, &str)]) {
         .iter()
         .map(|(_, ranges, _)| ranges.len())
         .max()
-        .unwrap_or(0)
-        .min(16);
+        .unwrap_or(0);
     page.gap();
     page.paragraph(0, &[Piece::fixed(title, Role::Strong)]);
     for (name, ranges, why) in rows {
@@ -136,16 +138,20 @@ fn is_told(session: &SessionReport, unchecked: &Unchecked) -> bool {
     })
 }
 
-/// Ordinals as people write them: `1-3, 5`.
+/// Ordinals as people write them: `1-3, 5`, or how many where they are many.
 fn ranges(ordinals: &BTreeSet<u32>) -> String {
-    let ordinals: Vec<_> = ordinals.iter().copied().collect();
-    let runs = ordinals.chunk_by(|a, b| a + 1 == *b);
     let run = |run: &[u32]| match run {
         [first, .., last] => format!("{first}-{last}"),
         [only] => only.to_string(),
         [] => String::new(),
     };
-    runs.map(run).collect::<Vec<_>>().join(", ")
+    let all: Vec<_> = ordinals.iter().copied().collect();
+    let runs = all.chunk_by(|a, b| a + 1 == *b).map(run);
+    let ranges = runs.collect::<Vec<_>>().join(", ");
+    if ranges.len() <= LONGEST {
+        return ranges;
+    }
+    format!("{} of {}", all.len(), run(&all))
 }
 
 #[cfg(test)]
@@ -162,5 +168,6 @@ mod tests {
     fn runs_are_ranges() {
         assert_eq!(ranges(&[1, 2, 3, 5, 7, 8].into()), "1-3, 5, 7-8");
         assert_eq!(ranges(&BTreeSet::new()), "");
+        assert_eq!(ranges(&(1..40).step_by(2).collect()), "20 of 1-39");
     }
 }

@@ -1,9 +1,12 @@
 //! The command line, as it was typed. Nothing outside this file knows how it is parsed.
 
+mod values;
+
+pub(crate) use values::{ColorArg, ConfidenceArg, FailOnArg, PersonaArg};
+
 use crate::{engine, exit, output};
 use clap::builder::{FalseyValueParser, PossibleValue, PossibleValuesParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use lacuna::finding::{Confidence, Persona, Severity};
+use clap::{Args, Parser, Subcommand};
 use lacuna::render;
 use std::path::PathBuf;
 
@@ -230,88 +233,6 @@ pub(crate) struct AuditArgs {
     )]
     #[arg(value_parser = FalseyValueParser::new())]
     pub(crate) require_compaction: bool,
-}
-
-/// `--persona`.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-pub(crate) enum PersonaArg {
-    /// What is load-bearing, altered or invented
-    #[default]
-    Regular,
-    /// Also warnings of weaker evidence
-    Pedantic,
-    /// Everything
-    Auditor,
-}
-
-impl From<PersonaArg> for Persona {
-    fn from(arg: PersonaArg) -> Self {
-        match arg {
-            PersonaArg::Regular => Self::Regular,
-            PersonaArg::Pedantic => Self::Pedantic,
-            PersonaArg::Auditor => Self::Auditor,
-        }
-    }
-}
-
-/// `--min-confidence`.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-pub(crate) enum ConfidenceArg {
-    /// Also weak matches
-    Low,
-    /// Heuristics with clear cues
-    #[default]
-    Medium,
-    /// What the recording proves
-    High,
-}
-
-impl From<ConfidenceArg> for Confidence {
-    fn from(arg: ConfidenceArg) -> Self {
-        match arg {
-            ConfidenceArg::Low => Self::Low,
-            ConfidenceArg::Medium => Self::Medium,
-            ConfidenceArg::High => Self::High,
-        }
-    }
-}
-
-/// `--color`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ColorArg {
-    /// On a terminal, unless the environment asks otherwise
-    #[default]
-    Auto,
-    /// Into files and pipes too
-    Always,
-    /// Nowhere
-    Never,
-}
-
-/// `--fail-on`.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-pub(crate) enum FailOnArg {
-    /// On errors
-    #[default]
-    Error,
-    /// Also on warnings
-    Warning,
-    /// On anything
-    Note,
-    /// On nothing
-    Never,
-}
-
-impl FailOnArg {
-    /// The least severity that fails; `None` where none does.
-    pub(crate) fn severity(self) -> Option<Severity> {
-        match self {
-            Self::Error => Some(Severity::Error),
-            Self::Warning => Some(Severity::Warning),
-            Self::Note => Some(Severity::Note),
-            Self::Never => None,
-        }
-    }
 }
 
 fn check_ids() -> PossibleValuesParser {

@@ -1,0 +1,86 @@
+//! The words that options take.
+
+use clap::ValueEnum;
+use lacuna::finding::{Confidence, Persona, Severity};
+
+/// `--persona`.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum PersonaArg {
+    /// What is load-bearing, altered or invented
+    #[default]
+    Regular,
+    /// Also warnings of weaker evidence
+    Pedantic,
+    /// Everything
+    Auditor,
+}
+
+impl From<PersonaArg> for Persona {
+    fn from(arg: PersonaArg) -> Self {
+        match arg {
+            PersonaArg::Regular => Self::Regular,
+            PersonaArg::Pedantic => Self::Pedantic,
+            PersonaArg::Auditor => Self::Auditor,
+        }
+    }
+}
+
+/// `--min-confidence`.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum ConfidenceArg {
+    /// Also weak matches
+    Low,
+    /// Heuristics with clear cues
+    #[default]
+    Medium,
+    /// What the recording proves
+    High,
+}
+
+impl From<ConfidenceArg> for Confidence {
+    fn from(arg: ConfidenceArg) -> Self {
+        match arg {
+            ConfidenceArg::Low => Self::Low,
+            ConfidenceArg::Medium => Self::Medium,
+            ConfidenceArg::High => Self::High,
+        }
+    }
+}
+
+/// `--color`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColorArg {
+    /// On a terminal, unless the environment asks otherwise
+    #[default]
+    Auto,
+    /// Into files and pipes too
+    Always,
+    /// Nowhere
+    Never,
+}
+
+/// `--fail-on`.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum FailOnArg {
+    /// On errors
+    #[default]
+    Error,
+    /// Also on warnings
+    Warning,
+    /// On anything
+    Note,
+    /// On nothing
+    Never,
+}
+
+impl FailOnArg {
+    /// The least severity that fails; `None` where none does.
+    pub(crate) fn severity(self) -> Option<Severity> {
+        match self {
+            Self::Error => Some(Severity::Error),
+            Self::Warning => Some(Severity::Warning),
+            Self::Note => Some(Severity::Note),
+            Self::Never => None,
+        }
+    }
+}

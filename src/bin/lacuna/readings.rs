@@ -1,0 +1,178 @@
+//! Inputs, read side by side: what each came to, none hiding another.
+
+use crate::engine::Unread;
+use crate::inputs::{Gathered, Input};
+use crate::{progress, terminal};
+use anyhow::anyhow;
+use lacuna::report::SessionReport;
+use rayon::prelude::*;
+use std::panic::{self, AssertUnwindSafe};
+
+/// What reads and judges one input.
+pub(crate) type Analysis<'a> = dyn Fn(&Input) -> Result<Vec<SessionReport>, Unread> + Sync + 'a;
+
+/// What reading the inputs came to.
+#[derive(Debug, Default)]
+pub(crate) struct Readings {
+    /// The sessions of all inputs.
+    pub(crate) sessions: Vec<SessionReport>,
+    /// A sentence for each input that could not be read.
+    pub(crate) errors: Vec<anyhow::Error>,
+    /// What lies in a folder and is no recording.
+    pub(crate) skipped: Vec<String>,
+    /// Some input showed a bug.
+    pub(crate) bug: bool,
+}
+
+impl Readings {
+    /// Reads every input. None of them hides another.
+    pub(crate) fn of(
+        gathered: Gathered,
+        jobs: Option<usize>,
+        quiet: bool,
+        analysis: &Analysis<'_>,
+    ) -> Self {
+        let inputs = gathered.inputs;
+        let bar = progress::bar(&inputs, quiet);
+        let read = |input: &Input| {
+            let reading = read(input, analysis);
+            bar.inc(input.bytes());
+            reading
+        };
+        let work = || inputs.par_iter().map(read).collect::<Vec<_>>();
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(jobs.unwrap_or(0))
+            .build();
+        let each = match pool {
+            Ok(pool) => pool.install(work),
+            Err(_) => work(),
+        };
+        bar.finish_and_clear();
+        let mut readings = Self {
+            errors: gathered.errors,
+            ..Self::default()
+        };
+        for reading in each {
+            readings.add(reading);
+        }
+        readings
+    }
+
+    fn add(&mut self, reading: Reading) {
+        match reading {
+            Reading::Sessions(sessions) => self.sessions.extend(sessions),
+            Reading::Error(error) => self.errors.push(error),
+            Reading::Skipped(name) => self.skipped.push(name),
+            Reading::Bug(error) => {
+                self.bug = true;
+                self.errors.push(error);
+            }
+        }
+    }
+
+    /// Says on standard error what the report does not.
+    pub(crate) fn tell(&self, quiet: bool, verbose: bool) {
+        for error in &self.errors {
+            terminal::say(&format!("{error:#}"));
+        }
+        if verbose {
+            for name in &self.skipped {
+                terminal::say(&format!("{name}: no recording, skipped"));
+            }
+        } else if !quiet && !self.skipped.is_empty() {
+            let count = self.skipped.len();
+            let files = if count == 1 { "file is" } else { "files are" };
+            terminal::say(&format!(
+                "{count} {files} no recording and skipped (-v names what is)"
+            ));
+        }
+    }
+}
+
+/// What reading one input came to.
+enum Reading {
+    Sessions(Vec<SessionReport>),
+    Error(anyhow::Error),
+    Skipped(String),
+    Bug(anyhow::Error),
+}
+
+fn read(input: &Input, analysis: &Analysis<'_>) -> Reading {
+    match panic::catch_unwind(AssertUnwindSafe(|| analysis(input))) {
+        Ok(Ok(sessions)) => Reading::Sessions(sessions),
+        Ok(Err(Unread::NoRecording)) if input.named => {
+            let advice = "no known format: see `lacuna formats`, and --input-format to insist";
+            Reading::Error(anyhow!(advice).context(input.name()))
+        }
+        Ok(Err(Unread::NoRecording)) => Reading::Skipped(input.name()),
+        Ok(Err(Unread::Failed(error))) => Reading::Error(error.context(input.name())),
+        Err(_) => Reading::Bug(anyhow!("not read because of a bug").context(input.name())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::inputs::At;
+
+    fn session() -> SessionReport {
+        SessionReport {
+            session: "s".to_owned(),
+            path: "s.jsonl".to_owned(),
+            lane: "main".to_owned(),
+            format: "claude-code",
+            events: 1,
+            turns: 1,
+            degraded: false,
+            defects: Vec::new(),
+            compactions: Vec::new(),
+            findings: Vec::new(),
+            held_back: 0,
+            unchecked: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn one_bad_input_does_not_hide_the_others() {
+        let input = |name: &str, named| Input {
+            at: At::File(name.into()),
+            named,
+        };
+        let gathered = Gathered {
+            inputs: ["named.txt", "good", "broken", "bug"]
+                .map(|name| input(name, true))
+                .into(),
+            errors: Vec::new(),
+        };
+        let analysis = |input: &Input| match input.name().as_str() {
+            "good" => Ok(vec![session()]),
+            "broken" => Err(Unread::Failed(anyhow::anyhow!("permission denied"))),
+            "bug" => panic::resume_unwind(Box::new("a bug")),
+            _ => Err(Unread::NoRecording),
+        };
+        let readings = Readings::of(gathered, Some(2), true, &analysis);
+        let errors: Vec<_> = readings
+            .errors
+            .iter()
+            .map(|error| format!("{error:#}"))
+            .collect();
+        assert_eq!(readings.sessions.len(), 1);
+        assert!(readings.bug);
+        assert!(
+            errors
+                .first()
+                .unwrap()
+                .starts_with("named.txt: no known format")
+        );
+        assert_eq!(errors.last().unwrap(), "bug: not read because of a bug");
+        assert!(errors.contains(&"broken: permission denied".to_owned()));
+
+        let folder = Gathered {
+            inputs: vec![input("notes.txt", false)],
+            errors: Vec::new(),
+        };
+        let readings = Readings::of(folder, None, true, &analysis);
+        assert_eq!(readings.skipped, ["notes.txt"]);
+        assert!(readings.errors.is_empty());
+    }
+}
