@@ -148,6 +148,12 @@ fn subagents_have_lanes_of_their_own() {
         .map(|t| (t.0, t.1.0))
         .collect();
     assert_eq!(told, [(1, 0), (1, 1), (2, 0)]);
+    let late = claude(
+        r#"{"type":"user","uuid":"a","isSidechain":true,"message":{"content":"side"}}
+{"type":"user","uuid":"b","message":{"content":"main"}}"#,
+    );
+    let lanes: Vec<_> = late.recordings.iter().map(|r| r.lane.as_str()).collect();
+    assert_eq!(lanes, ["main", "sidechain"]);
     let file = open("claude-code-subagent.jsonl");
     let lanes: Vec<_> = file
         .recordings

@@ -76,7 +76,7 @@ fn check(read: &Outcome, bytes: &[u8]) {
                 "{defect:?}"
             );
             let before = &bytes[..usize::try_from(start).unwrap()];
-            let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+            let line = before.split(|byte| *byte == b'\n').count();
             assert_eq!(defect.line.0 as usize, line, "{defect:?}");
         }
         for index in 0..recording.events.len() {

@@ -1,6 +1,7 @@
 //! The keys of the native log.
 
-use crate::formats::field::{Field, Object, Text};
+use crate::formats::field::{Field, Text, wrong};
+use crate::formats::lenient::Object;
 use crate::recording::DefectKind;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -182,6 +183,6 @@ impl Record<'_> {
             ("recovery", self.recovery.0.fault()),
             ("diff", self.diff.0.fault()),
         ];
-        crate::formats::field::wrong(faults)
+        wrong(faults)
     }
 }
