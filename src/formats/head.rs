@@ -1,6 +1,6 @@
 //! The first records of a recording, by which its format is told.
 
-use crate::reader::{Batch, Batches, Source, salvage};
+use crate::reader::{Batches, Source, salvage};
 use std::borrow::Cow;
 use std::io;
 
@@ -21,13 +21,15 @@ impl Head {
     /// Reads the first lines of `source`.
     pub(crate) fn of(source: &Source, max_line: usize) -> io::Result<Self> {
         let mut batches = Batches::new(source, max_line);
-        let mut batch = Batch::default();
         let mut head = Self {
             records: Vec::new(),
             blank: true,
         };
         let mut lines = 0;
-        while lines < LINES && batches.position() < BYTES && batches.next(&mut batch)? {
+        while lines < LINES && batches.position() < BYTES {
+            let Some(batch) = batches.next_batch()? else {
+                break;
+            };
             head.blank &= batch.lines().is_empty() && batch.too_long().is_empty();
             for line in batch.lines().iter().take(LINES - lines) {
                 head.add(batch.bytes(line));

@@ -10,6 +10,8 @@ mod field;
 mod head;
 mod lacuna_log;
 mod leaves;
+mod lenient;
+mod number;
 mod pieces;
 mod read;
 mod reread;

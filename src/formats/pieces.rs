@@ -1,12 +1,9 @@
 //! A line as the records in it, whether it is whole, damaged or joined.
 
 use super::{Decoded, Fault, Format};
-use crate::reader::{last_wins, mend, salvage};
+use crate::reader::{Flaw, last_wins, mend, salvage};
 use crate::recording::DefectKind;
 use std::ops::Range;
-
-/// What is wrong with some bytes of a line.
-pub(crate) type Damage = (Range<usize>, DefectKind, String);
 
 /// Calls `found` with each record of `line` and the bytes of the line it has; returns what is wrong with the line.
 ///
@@ -16,40 +13,37 @@ pub(crate) fn pieces(
     line: &[u8],
     ended: bool,
     mut found: impl FnMut(Range<usize>, Decoded<'_>),
-) -> Vec<Damage> {
-    let mut faults = Vec::new();
-    let whole = 0..line.len();
-    if let Some(decoded) = std::str::from_utf8(line)
-        .ok()
-        .and_then(|text| (format.decode)(text).ok())
-    {
-        found(whole, decoded);
-        return faults;
+) -> Vec<Flaw> {
+    if let Some(decoded) = as_it_stands(format, line) {
+        found(0..line.len(), decoded);
+        return Vec::new();
     }
     let saved = salvage(line, ended);
-    let flaws = saved.flaws.into_iter();
-    faults.extend(flaws.map(|flaw| (flaw.bytes, flaw.kind, flaw.message)));
+    let mut flaws = saved.flaws;
     for piece in saved.pieces {
         let bytes = piece.bytes;
-        let fault = repaired(format, &piece.text, |decoded| found(bytes.clone(), decoded));
-        faults.extend(fault.map(|(kind, message)| (bytes, kind, message.to_owned())));
+        let flaw = repaired(format, &piece.text, |decoded| found(bytes.clone(), decoded));
+        flaws.extend(flaw.map(|(kind, message)| Flaw {
+            bytes,
+            kind,
+            message: message.to_owned(),
+        }));
     }
-    faults
+    flaws
 }
 
 /// Calls `found` with the record that `bytes` are, which were read as one record before.
 pub(crate) fn again(format: &Format, bytes: &[u8], found: impl FnOnce(Decoded<'_>)) {
-    match std::str::from_utf8(bytes)
-        .ok()
-        .and_then(|text| (format.decode)(text).ok())
-    {
-        Some(decoded) => found(decoded),
-        None => {
-            if let Some(mended) = mend(bytes) {
-                repaired(format, &mended.text, found);
-            }
-        }
+    if let Some(decoded) = as_it_stands(format, bytes) {
+        found(decoded);
+    } else if let Some(mended) = mend(bytes) {
+        repaired(format, &mended.text, found);
     }
+}
+
+fn as_it_stands<'a>(format: &Format, bytes: &'a [u8]) -> Option<Decoded<'a>> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    (format.decode)(text).ok()
 }
 
 /// Decodes one whole object, without the keys that are there twice.

@@ -1,8 +1,8 @@
 //! Reading a whole recording, once, as a stream of batches.
 
-use super::assemble::{Assembler, Part};
+use super::assemble::{Assembler, Part, Record};
 use super::pieces::pieces;
-use super::{Decoded, Draft, FORMATS, Format, Head};
+use super::{Decoded, Draft, FORMATS, Format, Head, lacuna_log};
 use crate::reader::{Batch, Batches, DEFAULT_MAX_LINE, RawLine, ReadError, Source};
 use crate::recording::{ByteOffset, Defect, EventIndex, Passage, Place, Recording};
 use rayon::prelude::*;
@@ -61,29 +61,19 @@ pub fn read<M: Send>(
         None => told_by(&head)?,
     };
     let mut assembler = Assembler::new(source, format, own_lane(format, &head));
-    let mut progress = |position| (options.progress)(position);
-    stream(
-        source,
-        format,
-        options.max_line,
-        &mine,
-        &mut progress,
-        |part| {
+    let mut batches = Batches::new(source, options.max_line);
+    while let Some(batch) = batches.next_batch()? {
+        for part in decoded(batch, format, &mine) {
             assembler.add(part, &mut take);
-        },
-    )?;
+        }
+        (options.progress)(batches.position());
+    }
     if let Some(history) = options.history {
-        let format = &super::lacuna_log::FORMAT;
-        stream(
-            history,
-            format,
-            options.max_line,
-            &|_: &[Passage<'_>]| (),
-            &mut |_| {},
-            |part| {
-                assembler.add_history(part);
-            },
-        )?;
+        let mut batches = Batches::new(history, options.max_line);
+        while let Some(batch) = batches.next_batch()? {
+            let parts = decoded(batch, &lacuna_log::FORMAT, &|_: &[Passage<'_>]| ());
+            parts.for_each(|part| assembler.add_history(part));
+        }
     }
     Ok(assembler.finish())
 }
@@ -118,27 +108,16 @@ fn is_event(draft: &Draft) -> bool {
     }
 }
 
-/// Decodes every record of `source`, a batch side by side, and gives them to `fold` in file order.
-fn stream<M: Send>(
-    source: &Source,
+/// Decodes the records of some lines side by side, and gives them in file order.
+fn decoded<M: Send>(
+    batch: &Batch,
     format: &Format,
-    max_line: usize,
     mine: &(impl Fn(&[Passage<'_>]) -> M + Sync),
-    progress: &mut dyn FnMut(u64),
-    mut fold: impl FnMut(Part<M>),
-) -> Result<(), ReadError> {
-    let mut batches = Batches::new(source, max_line);
-    let mut batch = Batch::default();
-    while batches.next(&mut batch)? {
-        for defect in batch.too_long() {
-            fold(Part::Defect(defect.clone()));
-        }
-        let decode = |line| parts(format, line, batch.bytes(line), mine);
-        let parts: Vec<Vec<Part<M>>> = batch.lines().par_iter().map(decode).collect();
-        parts.into_iter().flatten().for_each(&mut fold);
-        progress(batches.position());
-    }
-    Ok(())
+) -> impl Iterator<Item = Part<M>> {
+    let decode = |line| parts(format, line, batch.bytes(line), mine);
+    let decoded: Vec<Vec<Part<M>>> = batch.lines().par_iter().map(decode).collect();
+    let too_long = batch.too_long().iter().cloned().map(Part::Defect);
+    too_long.chain(decoded.into_iter().flatten())
 }
 
 /// What one line gives.
@@ -156,12 +135,12 @@ fn parts<M>(
             mine,
         ))));
     });
-    parts.extend(damage.into_iter().map(|(range, kind, message)| {
+    parts.extend(damage.into_iter().map(|flaw| {
         Part::Defect(Defect {
             line: line.line,
-            bytes: (offset(line, range.start), offset(line, range.end)),
-            kind,
-            message,
+            bytes: (offset(line, flaw.bytes.start), offset(line, flaw.bytes.end)),
+            kind: flaw.kind,
+            message: flaw.message,
         })
     }));
     parts
@@ -179,17 +158,13 @@ fn place(line: &RawLine, range: &Range<usize>) -> Place {
     }
 }
 
-fn record<M>(
-    place: Place,
-    decoded: Decoded<'_>,
-    mine: &impl Fn(&[Passage<'_>]) -> M,
-) -> super::assemble::Record<M> {
+fn record<M>(place: Place, decoded: Decoded<'_>, mine: &impl Fn(&[Passage<'_>]) -> M) -> Record<M> {
     let bytes: usize = decoded
         .passages
         .iter()
         .map(|passage| passage.text.len())
         .sum();
-    super::assemble::Record {
+    Record {
         place,
         mined: is_event(&decoded.draft).then(|| mine(&decoded.passages)),
         draft: decoded.draft,

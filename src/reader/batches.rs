@@ -70,6 +70,7 @@ pub struct Batches<'s> {
     /// Where the line starts that is being skipped, for it is too long.
     skipping: Option<u64>,
     finished: bool,
+    batch: Batch,
 }
 
 impl<'s> Batches<'s> {
@@ -83,6 +84,7 @@ impl<'s> Batches<'s> {
             carry: Vec::new(),
             skipping: None,
             finished: false,
+            batch: Batch::default(),
         }
     }
 
@@ -91,13 +93,20 @@ impl<'s> Batches<'s> {
         self.position
     }
 
-    /// Fills `batch` with the next lines; false where there are none left.
-    pub fn next(&mut self, batch: &mut Batch) -> io::Result<bool> {
+    /// The next lines; none where there are none left. Their bytes take the room of the last ones.
+    pub fn next_batch(&mut self) -> io::Result<Option<&Batch>> {
+        if self.finished {
+            return Ok(None);
+        }
+        let mut batch = std::mem::take(&mut self.batch);
+        let read = self.read(&mut batch);
+        self.batch = batch;
+        read.map(|()| Some(&self.batch))
+    }
+
+    fn read(&mut self, batch: &mut Batch) -> io::Result<()> {
         batch.lines.clear();
         batch.too_long.clear();
-        if self.finished {
-            return Ok(false);
-        }
         batch.filled = 0;
         put(batch, &self.carry);
         self.carry.clear();
@@ -106,7 +115,7 @@ impl<'s> Batches<'s> {
         self.carry
             .extend_from_slice(batch.known().get(whole..).unwrap_or_default());
         self.split(batch, whole, start);
-        Ok(true)
+        Ok(())
     }
 
     /// Reads until `batch` ends at least one line, and says where its last whole line ends.

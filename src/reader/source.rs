@@ -37,12 +37,13 @@ impl Source {
 
     /// Keeps what `bytes` gives, up to `limit` bytes, in a temporary file without a name.
     pub fn spool(path: &str, bytes: impl Read, limit: u64) -> Result<Self, ReadError> {
-        let mut file = tempfile::tempfile()?;
-        let length = io::copy(&mut bytes.take(limit.saturating_add(1)), &mut file)?;
+        let mut file = tempfile::tempfile().map_err(ReadError::Io)?;
+        let mut bytes = bytes.take(limit.saturating_add(1));
+        let length = io::copy(&mut bytes, &mut file).map_err(ReadError::Io)?;
         if length > limit {
             return Err(ReadError::TooLong(limit));
         }
-        file.flush()?;
+        file.flush().map_err(ReadError::Io)?;
         Ok(Self {
             path: path.to_owned(),
             file,

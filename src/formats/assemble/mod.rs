@@ -98,8 +98,7 @@ impl<'s> Assembler<'s> {
                 None
             }
             Draft::Unknown(name) => {
-                let message = format!("no record has the type `{}`", shown(&name));
-                self.defect(0, place, DefectKind::UnknownType, message);
+                self.defect(0, place, DefectKind::UnknownType, unknown(&name));
                 None
             }
         };
@@ -213,7 +212,7 @@ impl<'s> Assembler<'s> {
         let Some(first) = self.first_with(id) else {
             return false;
         };
-        if self.bytes(first) != self.bytes(place) {
+        if first.length != place.length || self.bytes(first) != self.bytes(place) {
             let message = format!(
                 "line {} has the same id, `{}`, and says something else: the first one counts",
                 first.line,
@@ -249,6 +248,14 @@ fn defect(place: Place, kind: DefectKind, message: String) -> Defect {
         ),
         kind,
         message,
+    }
+}
+
+fn unknown(name: &str) -> String {
+    if name.is_empty() {
+        "the record has no type".to_owned()
+    } else {
+        format!("no record has the type `{}`", shown(name))
     }
 }
 

@@ -4,8 +4,9 @@ use super::event;
 use super::summary::flat;
 use super::voices::{answer, human, request};
 use super::wire::{Attachment, Block, Line};
-use crate::formats::field::{Any, Object, parse_any};
+use crate::formats::field::parse_any;
 use crate::formats::leaves::leaves;
+use crate::formats::lenient::{Any, Object};
 use crate::formats::{Decoded, Draft, EventDraft};
 use crate::recording::{Actor, EventKind, Passage, Voice};
 

@@ -55,6 +55,8 @@ struct Glimpse<'a> {
     leaf: Text<'a>,
     #[serde(borrow)]
     payload: Option<&'a RawValue>,
+    #[serde(rename = "systemPayload", borrow)]
+    system_payload: Option<&'a RawValue>,
     #[serde(borrow)]
     message: Option<&'a RawValue>,
 }
@@ -64,29 +66,32 @@ struct Glimpse<'a> {
 struct MessageGlimpse<'a> {
     #[serde(borrow)]
     content: Option<&'a RawValue>,
+    #[serde(borrow)]
+    parts: Option<&'a RawValue>,
 }
 
-/// Any of the first records can tell: the file may start with metadata, or with what is left of a record.
+/// The first record that can tell does: the file may start with metadata, or with what is left of a record.
 pub(super) fn sniff(head: &Head) -> bool {
-    head.records().any(is_one)
+    head.records().find_map(is_one).unwrap_or(false)
 }
 
-fn is_one(record: &str) -> bool {
-    let Ok(seen) = parse::<Glimpse<'_>>(record) else {
-        return false;
-    };
-    if seen.payload.is_some() {
-        return false;
+/// Whether this is a record of Claude Code; none where any program could have written it.
+fn is_one(record: &str) -> Option<bool> {
+    let seen: Glimpse<'_> = parse(record).ok()?;
+    // Two agents whose records look much the same.
+    if seen.payload.is_some() || seen.system_payload.is_some() {
+        return Some(false);
     }
     let linked = seen.session.is_there() || seen.leaf.is_there();
     match seen.kind.str() {
-        "user" | "assistant" => seen.message.is_some_and(has_content),
-        "system" | "attachment" | "progress" => seen.uuid.is_there() && linked,
-        kind if METADATA.contains(&kind) => true,
-        kind => COMMON.contains(&kind) && linked,
+        "user" | "assistant" => seen.message.and_then(is_message),
+        "system" | "attachment" | "progress" => (seen.uuid.is_there() && linked).then_some(true),
+        kind if METADATA.contains(&kind) => Some(true),
+        kind => (COMMON.contains(&kind) && linked).then_some(true),
     }
 }
 
-fn has_content(message: &RawValue) -> bool {
-    parse::<MessageGlimpse<'_>>(message.get()).is_ok_and(|message| message.content.is_some())
+fn is_message(message: &RawValue) -> Option<bool> {
+    let seen: MessageGlimpse<'_> = parse(message.get()).ok()?;
+    (seen.content.is_some() || seen.parts.is_some()).then_some(seen.parts.is_none())
 }

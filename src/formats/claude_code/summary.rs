@@ -3,7 +3,8 @@
 use super::event;
 use super::voices::without_reminders;
 use super::wire::{Content, Line, TextBlock};
-use crate::formats::field::{Any, Object, Text};
+use crate::formats::field::Text;
+use crate::formats::lenient::{Any, Object};
 use crate::formats::{Decoded, Draft, SummaryDraft};
 use crate::recording::{Actor, EventKind, Passage, SummaryText, Voice};
 use std::borrow::Cow;

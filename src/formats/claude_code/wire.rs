@@ -1,6 +1,7 @@
 //! The keys of Claude Code. What is not named here is skipped, not decoded: `toolUseResult` and image data above all.
 
-use crate::formats::field::{Any, Field, Lenient, Object, Text};
+use crate::formats::field::{Field, Text};
+use crate::formats::lenient::{Any, Lenient, Object};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use std::marker::PhantomData;

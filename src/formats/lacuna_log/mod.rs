@@ -55,7 +55,7 @@ fn sniff(head: &Head) -> bool {
     match first.is.str() {
         "session" => first.format.str() == NAME,
         "event" => true,
-        "compaction" => first.id.is_there(),
+        "compaction" => first.id.is_there() && first.says_of_a_compaction(),
         _ => false,
     }
 }
@@ -66,13 +66,6 @@ fn decode(text: &str) -> Result<Decoded<'_>, Fault> {
         "session" => session(record),
         "event" => event::decode(record),
         "compaction" => compaction::decode(record),
-        "" => {
-            let mut decoded = Decoded::new(Draft::Unknown(String::new()));
-            decoded
-                .flaws
-                .push((DefectKind::BadField, "the record has no `type`".to_owned()));
-            decoded
-        }
         other => Decoded::new(Draft::Unknown(other.to_owned())),
     })
 }

@@ -1,6 +1,7 @@
 //! The keys of the native log.
 
-use crate::formats::field::{Field, Object, Text};
+use crate::formats::field::{Field, Text, wrong};
+use crate::formats::lenient::Object;
 use crate::recording::DefectKind;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -141,6 +142,17 @@ pub(super) struct Decision<'a> {
 }
 
 impl Record<'_> {
+    /// Whether it has a key that only a compaction of this log has: other programs write records of that type too.
+    pub(super) fn says_of_a_compaction(&self) -> bool {
+        self.at.is_there()
+            || self.input.is_some()
+            || self.covered_ranges.is_some()
+            || self.kept_ranges.is_some()
+            || self.derived_from_summary.is_there()
+            || self.summary.is_there()
+            || self.retention.0.is_there()
+    }
+
     /// The fields that hold a value of another type, or a number out of range: they count as absent.
     pub(super) fn wrong_fields(&self) -> Vec<(DefectKind, String)> {
         let faults = [
@@ -171,6 +183,6 @@ impl Record<'_> {
             ("recovery", self.recovery.0.fault()),
             ("diff", self.diff.0.fault()),
         ];
-        crate::formats::field::wrong(faults)
+        wrong(faults)
     }
 }

@@ -1,0 +1,17 @@
+//! Reading, from bytes to recordings.
+
+#![expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking, in its helpers too"
+)]
+
+mod claude_code;
+mod damage;
+mod docs;
+mod lacuna_log;
+mod random;
+mod sniffing;
+mod sources;
+mod support;

@@ -1,0 +1,63 @@
+//! By which records a format is told.
+
+use lacuna::formats::{FORMATS, Head};
+
+fn told(lines: &str) -> Vec<&'static str> {
+    let head = Head::from_lines(lines.as_bytes());
+    let claiming = FORMATS.iter().filter(|format| (format.sniff)(&head));
+    claiming.map(|format| format.id).collect()
+}
+
+#[test]
+fn the_native_log_is_told_by_its_first_record() {
+    for lines in [
+        r#"{"type":"session","format":"lacuna-log/1"}"#,
+        r#"{"type":"event","text":"hello"}"#,
+        r#"{"type":"compaction","id":"c","covered_ranges":[[0,4]]}"#,
+    ] {
+        assert_eq!(told(lines), ["lacuna-log"], "{lines}");
+    }
+    for lines in [
+        r#"{"type":"session","version":3,"id":"x"}"#,
+        r#"{"type":"session","format":"lacuna-log/2"}"#,
+        r#"{"type":"compaction","id":"p","sessionID":"s","auto":true}"#,
+        r#"{"type":"compaction","covered_ranges":[]}"#,
+        "{\"type\":\"message\"}\n{\"type\":\"event\"}",
+    ] {
+        assert_eq!(told(lines), [""; 0], "{lines}");
+    }
+}
+
+#[test]
+fn claude_code_is_told_by_the_first_record_that_can_tell() {
+    let message = r#"{"parentUuid":null,"type":"user","message":{"role":"user","content":"hi"},"uuid":"u","sessionId":"s"}"#;
+    for lines in [
+        message.to_owned(),
+        r#"{"type":"file-history-snapshot","messageId":"m"}"#.to_owned(),
+        r#"{"type":"summary","summary":"A title","leafUuid":"l"}"#.to_owned(),
+        r#"{"type":"mode","mode":"normal","sessionId":"s"}"#.to_owned(),
+        r#"{"type":"assistant","message":{"content":[]}}"#.to_owned(),
+        format!("d the end of a record\"}}\n{message}"),
+        format!("{{\"type\":\"user\",\"message\":{{\"content\":\"cut he{message}"),
+        format!("{{\"type\":\"something-new\"}}\n{message}"),
+        format!("\0\0\0{message}"),
+    ] {
+        assert_eq!(told(&lines), ["claude-code"], "{lines}");
+    }
+}
+
+#[test]
+fn formats_that_look_alike_are_not_claimed() {
+    for lines in [
+        r#"{"type":"session_meta","payload":{"id":"x"}}"#,
+        r#"{"type":"user","uuid":"u","parentUuid":null,"sessionId":"s","message":{"role":"user","parts":[]}}"#,
+        r#"{"type":"system","uuid":"u","sessionId":"s","systemPayload":{}}"#,
+        r#"{"type":"user","content":[{"type":"text","text":"hi"}]}"#,
+        r#"{"sessionId":"s","projectHash":"h","startTime":"t"}"#,
+        r#"{"type":"message","id":"1","message":{"role":"user","content":"hi"}}"#,
+        r#"{"type":"summary","summary":"a text"}"#,
+        "",
+    ] {
+        assert_eq!(told(lines), [""; 0], "{lines}");
+    }
+}

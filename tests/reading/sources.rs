@@ -1,0 +1,64 @@
+//! What cannot be read at all, and what a source promises.
+
+use crate::support::{outcome, source};
+use lacuna::formats::Options;
+use lacuna::reader::{ReadError, Source};
+use std::io::Write;
+use std::path::Path;
+
+fn refusal(bytes: &[u8]) -> String {
+    match outcome(source(bytes), &Options::default()) {
+        Ok(_) => panic!("it was read"),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn what_is_no_file_is_refused_in_a_sentence() {
+    let missing = Source::open(Path::new("no/such/file.jsonl")).unwrap_err();
+    assert!(matches!(missing, ReadError::Missing));
+    let folder = Source::open(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap_err();
+    assert!(folder.to_string().starts_with("it is a folder"));
+    if cfg!(unix) {
+        let device = Source::open(Path::new("/dev/null")).unwrap_err();
+        assert!(device.to_string().starts_with("it is a device"));
+    }
+}
+
+#[test]
+fn what_holds_no_record_is_empty() {
+    assert!(refusal(b"").starts_with("it is empty"));
+    assert!(refusal(b"\xef\xbb\xbf\n \r\n").starts_with("it is empty"));
+}
+
+#[test]
+fn what_no_format_claims_says_what_was_tried_and_what_helps() {
+    for bytes in [&b"{\"some\":\"json\"}\n"[..], b"text\n", b"\x00\x01\x02"] {
+        let refusal = refusal(bytes);
+        assert!(refusal.contains("lacuna-log, claude-code"), "{refusal}");
+        assert!(refusal.contains("lacuna-log/1"), "{refusal}");
+    }
+}
+
+#[test]
+fn what_is_written_after_opening_is_not_read() {
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    let line = "{\"type\":\"event\"}\n";
+    file.write_all(line.as_bytes()).unwrap();
+    let source = Source::open(file.path()).unwrap();
+    file.write_all(line.as_bytes()).unwrap();
+    assert_eq!(source.length(), line.len() as u64);
+    let read = outcome(source, &Options::default()).unwrap();
+    assert_eq!(read.main().events.len(), 1);
+}
+
+#[test]
+fn standard_input_has_a_limit() {
+    let error = Source::spool("-", &b"12345"[..], 4).unwrap_err();
+    assert!(matches!(error, ReadError::TooLong(4)));
+    let source = Source::spool("-", &b"1234"[..], 4).unwrap();
+    assert_eq!(
+        (source.length(), source.path(), source.stem()),
+        (4, "-", "")
+    );
+}
