@@ -92,7 +92,7 @@ fn in_a_pipe_standard_input_is_read() {
     let (status, _, err) = run(lacuna(&["audit"]).write_stdin("buy milk"));
     assert_eq!(status, 4);
     assert!(
-        err.starts_with("lacuna: standard input: no known format"),
+        err.starts_with("lacuna: standard input: it is of no known format"),
         "{err}"
     );
 }

@@ -40,6 +40,8 @@ impl Role {
 pub(super) struct Piece {
     pub(super) text: String,
     pub(super) role: Role,
+    /// No line ends inside it where it can be helped.
+    pub(super) solid: bool,
 }
 
 impl Piece {
@@ -52,6 +54,7 @@ impl Piece {
         Self {
             text: format!("{}{text}{}", space(before), space(after)),
             role,
+            solid: false,
         }
     }
 
@@ -60,6 +63,7 @@ impl Piece {
         Self {
             text: text.as_str().to_owned(),
             role,
+            solid: false,
         }
     }
 
@@ -68,7 +72,34 @@ impl Piece {
         Self {
             text: text.into(),
             role,
+            solid: false,
         }
+    }
+
+    /// A fact of a few words, which stay on one line.
+    pub(super) fn solid(text: impl Into<String>, role: Role) -> Self {
+        Self {
+            solid: true,
+            ..Self::fixed(text, role)
+        }
+    }
+
+    /// `facts` with dots between them, at which a line may end.
+    pub(super) fn dotted(facts: Vec<Self>) -> Vec<Self> {
+        let dot = || {
+            [
+                Self::solid(" ·", Role::Faint),
+                Self::fixed(" ", Role::Plain),
+            ]
+        };
+        let mut dotted: Vec<Self> = Vec::new();
+        for fact in facts {
+            if !dotted.is_empty() {
+                dotted.extend(dot());
+            }
+            dotted.push(fact);
+        }
+        dotted
     }
 
     /// The columns it takes.

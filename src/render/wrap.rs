@@ -10,12 +10,13 @@ pub(super) struct Cell {
     pub(super) text: String,
     pub(super) width: usize,
     pub(super) role: Role,
+    solid: bool,
 }
 
 impl Cell {
     /// Whether it is a space, at which a line may end.
     pub(super) fn is_space(&self) -> bool {
-        self.text == " "
+        self.text == " " && !self.solid
     }
 
     /// Whether a line may end between two cells without a space: between ideographs, but not where punctuation opens
@@ -38,7 +39,7 @@ pub(super) fn cells(pieces: &[Piece]) -> Vec<Cell> {
             let length = escape_length(rest).unwrap_or(next.len_utf8());
             let (text, after) = rest.split_at(length);
             rest = after;
-            push_cell(&mut cells, text, next, piece.role);
+            push_cell(&mut cells, text, next, piece);
         }
     }
     cells
@@ -50,7 +51,7 @@ fn escape_length(text: &str) -> Option<usize> {
     text.find('}').map(|end| end + 1)
 }
 
-fn push_cell(cells: &mut Vec<Cell>, text: &str, first: char, role: Role) {
+fn push_cell(cells: &mut Vec<Cell>, text: &str, first: char, piece: &Piece) {
     let width = text.chars().filter_map(char::width).sum();
     // A colon never starts a line, where two of them would speak to a workflow runner.
     let clings = width == 0 || first == ':';
@@ -67,7 +68,8 @@ fn push_cell(cells: &mut Vec<Cell>, text: &str, first: char, role: Role) {
         _ => cells.push(Cell {
             text: text.to_owned(),
             width,
-            role,
+            role: piece.role,
+            solid: piece.solid,
         }),
     }
 }

@@ -1,7 +1,8 @@
 //! `lacuna audit`: inputs are read at once, judged, and reported together.
 
 use crate::args::AuditArgs;
-use crate::engine::{self, Question};
+use crate::engine::Question;
+use crate::exit;
 use crate::gate::Gate;
 use crate::inputs::{self, Input};
 use crate::latest::Places;
@@ -17,45 +18,36 @@ use std::mem;
 use std::path::{Path, PathBuf};
 
 /// Runs the subcommand; gives the exit status.
-pub(crate) fn command(args: AuditArgs) -> Result<u8> {
+pub(crate) fn command(args: &AuditArgs) -> Result<u8> {
     let format = render::format(&args.format).context("no such format")?;
-    let gathered = inputs::gather(&paths(&args)?);
+    let gathered = inputs::gather(&paths(args)?);
     let options = terminal::options(args.color);
     let gate = Gate {
         fail_on: args.fail_on.severity(),
         strict: args.strict,
         require_compaction: args.require_compaction,
     };
-    let (jobs, quiet, verbose) = (args.jobs, args.quiet, args.verbose);
-    let targets = args.output.clone();
-    let question = question(args);
-    let analysis = |input: &Input| engine::audit(input, &question);
-    let mut readings = Readings::of(gathered, jobs, quiet, &analysis);
+    let question = match Question::of(args) {
+        Ok(question) => question,
+        Err(error) => {
+            terminal::say(&format!("{error:#}"));
+            return Ok(exit::UNREAD);
+        }
+    };
+    let analysis = |input: &Input, progress: &dyn Fn(u64)| question.ask(input, progress);
+    let mut readings = Readings::of(gathered, args.jobs, args.quiet, &analysis);
     let report = Report::new(mem::take(&mut readings.sessions));
-    readings.tell(quiet, verbose);
+    readings.tell(args.quiet, args.verbose);
     gate.explain(&report, &readings);
     let mut outcome = gate.judge(&report, &readings);
     let on_stdout = output::to_stdout(&|out| render::render(format, &report, &options, out));
-    outcome.unwritten = !all_written(on_stdout, &targets, &report);
+    outcome.unwritten = !all_written(on_stdout, &args.output, &report);
     Ok(outcome.status())
-}
-
-fn question(args: AuditArgs) -> Question {
-    Question {
-        history: args.history,
-        input_format: args.input_format,
-        persona: args.persona.into(),
-        min_confidence: args.min_confidence.into(),
-        strict_anchoring: args.strict_anchoring,
-        only: args.only,
-        skip: args.skip,
-        window_tokens: args.window_tokens,
-    }
 }
 
 /// The paths to read; none where the newest session is wanted and there is none.
 fn paths(args: &AuditArgs) -> Result<Vec<PathBuf>> {
-    let stdin = Path::new("-");
+    let stdin = Path::new(inputs::STDIN);
     let mut paths = args.paths.clone();
     if let Some(list) = &args.files_from {
         let twice = list == stdin && paths.iter().any(|path| path == stdin);

@@ -1,30 +1,28 @@
 //! What the program knows: its checks and the formats it reads.
 
-use crate::engine::{self, Check, Format};
 use crate::{exit, output};
 use anyhow::{Context, Result};
+use lacuna::checks::{self, CHECKS, Check};
+use lacuna::formats::{FORMATS, Format};
 use lacuna::recording::Evidence;
 use std::io::{self, Write};
 
 /// `lacuna checks`.
 pub(crate) fn checks() -> Result<u8> {
-    output::to_stdout(&|out| list(engine::checks(), out))?;
+    output::to_stdout(&|out| list(CHECKS, out))?;
     Ok(exit::CLEAN)
 }
 
 /// `lacuna explain`.
 pub(crate) fn explain(id: &str) -> Result<u8> {
-    let check = engine::checks()
-        .iter()
-        .find(|check| check.id == id)
-        .context("no such check")?;
+    let check = checks::find(id).context("no such check")?;
     output::to_stdout(&|out| out.write_all(check.page.as_bytes()))?;
     Ok(exit::CLEAN)
 }
 
 /// `lacuna formats`.
 pub(crate) fn formats() -> Result<u8> {
-    output::to_stdout(&|out| matrix(engine::formats(), out))?;
+    output::to_stdout(&|out| matrix(FORMATS, out))?;
     Ok(exit::CLEAN)
 }
 

@@ -1,86 +1,64 @@
-//! The seam between the program and the analysis: the only file that calls into it.
-//!
-//! STAND-IN: the types and tables here take the place of `lacuna::audit`, `lacuna::checks` and `lacuna::formats`, and
-//! `audit` reads nothing yet. Only this file changes when they are there.
+//! The seam between the program and the library: what was typed, as the analysis takes it.
 
-use crate::inputs::{At, Input};
-use lacuna::finding::{Confidence, Persona, Severity};
-use lacuna::recording::Evidence;
+use crate::args::AuditArgs;
+use crate::inputs::Input;
+use anyhow::{Context, Result};
+use lacuna::AuditOptions;
+use lacuna::formats::{self, Format};
+use lacuna::policy::{Limits, Selection};
+use lacuna::reader::{ReadError, Source};
 use lacuna::report::SessionReport;
-use std::fs::File;
-use std::path::PathBuf;
+use lacuna::tokens::Tokens;
 
-/// What is asked of the analysis.
-#[derive(Clone, Debug)]
-#[expect(dead_code, reason = "STAND-IN: read by the analysis once it is there")]
+/// What is asked of the analysis, whatever the input.
+#[derive(Debug)]
 pub(crate) struct Question {
-    pub(crate) history: Option<PathBuf>,
-    pub(crate) input_format: Option<String>,
-    pub(crate) persona: Persona,
-    pub(crate) min_confidence: Confidence,
-    pub(crate) strict_anchoring: bool,
-    pub(crate) only: Vec<String>,
-    pub(crate) skip: Vec<String>,
-    pub(crate) window_tokens: Option<u64>,
+    history: Option<Source>,
+    format: Option<&'static Format>,
+    limits: Limits,
+    selection: Selection,
+    window: Option<Tokens>,
 }
 
-/// Why an input gave no session.
-#[derive(Debug)]
-pub(crate) enum Unread {
-    /// It is of no known format.
-    NoRecording,
-    /// It could not be read.
-    Failed(anyhow::Error),
-}
-
-/// Reads and judges one input.
-pub(crate) fn audit(input: &Input, _: &Question) -> Result<Vec<SessionReport>, Unread> {
-    if let At::File(path) = &input.at {
-        File::open(path).map_err(|error| Unread::Failed(error.into()))?;
+impl Question {
+    /// What `args` ask for.
+    pub(crate) fn of(args: &AuditArgs) -> Result<Self> {
+        let open =
+            |path| Source::open(path).with_context(|| format!("--history {}", path.display()));
+        Ok(Self {
+            history: args.history.as_deref().map(open).transpose()?,
+            format: args.input_format.as_deref().and_then(formats::by_id),
+            limits: Limits {
+                strict_anchoring: args.strict_anchoring,
+                ..Limits::default()
+            },
+            selection: Selection {
+                persona: args.persona.into(),
+                min_confidence: args.min_confidence.into(),
+                only: args.only.iter().cloned().collect(),
+                skip: args.skip.iter().cloned().collect(),
+            },
+            window: args.window_tokens.map(Tokens),
+        })
     }
-    Err(Unread::NoRecording)
-}
 
-/// A check, as the catalogue shows it.
-#[derive(Debug)]
-pub(crate) struct Check {
-    pub(crate) id: &'static str,
-    pub(crate) summary: &'static str,
-    pub(crate) severity: Severity,
-    pub(crate) page: &'static str,
-}
-
-/// Every check.
-pub(crate) fn checks() -> &'static [Check] {
-    &[
-        Check {
-            id: "coverage-gap",
-            summary: "events that no summary covers and that were not kept",
-            severity: Severity::Error,
-            page: "# coverage-gap\n",
-        },
-        Check {
-            id: "dropped-negation",
-            summary: "a rejection or prohibition that does not survive",
-            severity: Severity::Error,
-            page: "# dropped-negation\n",
-        },
-    ]
-}
-
-/// A format of recordings, as the catalogue shows it.
-#[derive(Debug)]
-pub(crate) struct Format {
-    pub(crate) id: &'static str,
-    pub(crate) summary: &'static str,
-    pub(crate) matrix: &'static [(&'static str, Option<Evidence>)],
-}
-
-/// Every format of recordings.
-pub(crate) fn formats() -> &'static [Format] {
-    &[Format {
-        id: "claude-code",
-        summary: "sessions of Claude Code",
-        matrix: &[("anchoring", Some(Evidence::Derived)), ("budget", None)],
-    }]
+    /// Reads and judges one input; `progress` is told how far the reading is.
+    pub(crate) fn ask(
+        &self,
+        input: &Input,
+        progress: &dyn Fn(u64),
+    ) -> Result<Vec<SessionReport>, ReadError> {
+        let options = AuditOptions {
+            reading: formats::Options {
+                format: self.format,
+                history: self.history.as_ref(),
+                progress,
+                ..formats::Options::default()
+            },
+            limits: self.limits,
+            selection: self.selection.clone(),
+            window: self.window,
+        };
+        lacuna::audit(&Source::open(&input.path)?, &options)
+    }
 }

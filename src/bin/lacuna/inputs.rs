@@ -8,19 +8,14 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
-/// Where an input is.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum At {
-    /// On standard input.
-    Stdin,
-    /// In a file.
-    File(PathBuf),
-}
+/// The path that stands for standard input.
+pub(crate) const STDIN: &str = "-";
 
 /// Something to be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Input {
-    pub(crate) at: At,
+    /// Where it is, `-` for standard input.
+    pub(crate) path: PathBuf,
     /// It was named, not found in a folder: that it is no recording is an error.
     pub(crate) named: bool,
 }
@@ -28,18 +23,16 @@ pub(crate) struct Input {
 impl Input {
     /// What people call it.
     pub(crate) fn name(&self) -> String {
-        match &self.at {
-            At::Stdin => "standard input".to_owned(),
-            At::File(path) => path.display().to_string(),
+        if self.path == Path::new(STDIN) {
+            "standard input".to_owned()
+        } else {
+            self.path.display().to_string()
         }
     }
 
     /// Its size, where that can be told.
     pub(crate) fn bytes(&self) -> u64 {
-        match &self.at {
-            At::Stdin => 0,
-            At::File(path) => fs::metadata(path).map_or(0, |metadata| metadata.len()),
-        }
+        fs::metadata(&self.path).map_or(0, |metadata| metadata.len())
     }
 }
 
@@ -57,29 +50,22 @@ pub(crate) fn gather(paths: &[PathBuf]) -> Gathered {
     let mut gathered = Gathered::default();
     let mut seen = BTreeSet::new();
     for path in paths {
-        let mut add = |at: At, named| {
-            if seen.insert(at.clone()) {
-                gathered.inputs.push(Input { at, named });
+        let mut add = |path: PathBuf, named| {
+            if seen.insert(path.clone()) {
+                gathered.inputs.push(Input { path, named });
             }
         };
-        if path == Path::new("-") {
-            add(At::Stdin, true);
-        } else if path.is_dir() {
-            for entry in WalkDir::new(path)
-                .sort_by_file_name()
-                .into_iter()
-                .filter_entry(is_wanted)
-            {
-                match entry {
-                    Ok(entry) if entry.file_type().is_file() => {
-                        add(At::File(entry.into_path()), false);
-                    }
-                    Ok(_) => {}
-                    Err(error) => gathered.errors.push(error.into()),
-                }
+        if path == Path::new(STDIN) || !path.is_dir() {
+            add(path.clone(), true);
+            continue;
+        }
+        let entries = WalkDir::new(path).sort_by_file_name().into_iter();
+        for entry in entries.filter_entry(is_wanted) {
+            match entry {
+                Ok(entry) if entry.file_type().is_file() => add(entry.into_path(), false),
+                Ok(_) => {}
+                Err(error) => gathered.errors.push(error.into()),
             }
-        } else {
-            add(At::File(path.clone()), true);
         }
     }
     gathered
@@ -93,7 +79,7 @@ fn is_wanted(entry: &DirEntry) -> bool {
 /// The paths that a list names.
 pub(crate) fn listed(list: &Path) -> Result<Vec<PathBuf>> {
     let mut text = Vec::new();
-    let read = if list == Path::new("-") {
+    let read = if list == Path::new(STDIN) {
         io::stdin().lock().read_to_end(&mut text)
     } else {
         fs::read(list).map(|bytes| {
@@ -138,16 +124,16 @@ mod tests {
         let names: Vec<_> = gathered
             .inputs
             .iter()
-            .map(|input| (input.at.clone(), input.named))
+            .map(|input| (input.path.clone(), input.named))
             .collect();
-        let file = |name: &str| At::File(root.join(name));
+        let file = |name: &str| root.join(name);
         assert_eq!(
             names,
             [
                 (file("b/2"), true),
                 (file("a"), false),
                 (file("b/1"), false),
-                (At::Stdin, true)
+                (PathBuf::from(STDIN), true)
             ]
         );
         assert!(gathered.errors.is_empty());

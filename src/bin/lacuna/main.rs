@@ -37,7 +37,7 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli) -> u8 {
     let status = match cli.command {
-        Command::Audit(args) => audit::command(*args),
+        Command::Audit(args) => audit::command(&args),
         Command::Checks => catalogue::checks(),
         Command::Explain { id } => catalogue::explain(&id),
         Command::Formats => catalogue::formats(),

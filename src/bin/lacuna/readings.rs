@@ -1,15 +1,18 @@
 //! Inputs, read side by side: what each came to, none hiding another.
 
-use crate::engine::Unread;
 use crate::inputs::{Gathered, Input};
 use crate::{progress, terminal};
-use anyhow::anyhow;
+use anyhow::{Error, anyhow};
+use indicatif::ProgressBar;
+use lacuna::reader::ReadError;
 use lacuna::report::SessionReport;
 use rayon::prelude::*;
+use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
 
-/// What reads and judges one input.
-pub(crate) type Analysis<'a> = dyn Fn(&Input) -> Result<Vec<SessionReport>, Unread> + Sync + 'a;
+/// What reads and judges one input, and tells how far the reading is.
+pub(crate) type Analysis<'a> =
+    dyn Fn(&Input, &dyn Fn(u64)) -> Result<Vec<SessionReport>, ReadError> + Sync + 'a;
 
 /// What reading the inputs came to.
 #[derive(Debug, Default)]
@@ -17,7 +20,7 @@ pub(crate) struct Readings {
     /// The sessions of all inputs.
     pub(crate) sessions: Vec<SessionReport>,
     /// A sentence for each input that could not be read.
-    pub(crate) errors: Vec<anyhow::Error>,
+    pub(crate) errors: Vec<Error>,
     /// What lies in a folder and is no recording.
     pub(crate) skipped: Vec<String>,
     /// Some input showed a bug.
@@ -34,12 +37,12 @@ impl Readings {
     ) -> Self {
         let inputs = gathered.inputs;
         let bar = progress::bar(&inputs, quiet);
-        let read = |input: &Input| {
-            let reading = read(input, analysis);
-            bar.inc(input.bytes());
-            reading
+        let work = || {
+            inputs
+                .par_iter()
+                .map(|input| read(input, &bar, analysis))
+                .collect::<Vec<_>>()
         };
-        let work = || inputs.par_iter().map(read).collect::<Vec<_>>();
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(jobs.unwrap_or(0))
             .build();
@@ -92,28 +95,33 @@ impl Readings {
 /// What reading one input came to.
 enum Reading {
     Sessions(Vec<SessionReport>),
-    Error(anyhow::Error),
+    Error(Error),
     Skipped(String),
-    Bug(anyhow::Error),
+    Bug(Error),
 }
 
-fn read(input: &Input, analysis: &Analysis<'_>) -> Reading {
-    match panic::catch_unwind(AssertUnwindSafe(|| analysis(input))) {
+fn read(input: &Input, bar: &ProgressBar, analysis: &Analysis<'_>) -> Reading {
+    let before = Cell::new(0);
+    let progress = |position: u64| bar.inc(position.saturating_sub(before.replace(position)));
+    match panic::catch_unwind(AssertUnwindSafe(|| analysis(input, &progress))) {
         Ok(Ok(sessions)) => Reading::Sessions(sessions),
-        Ok(Err(Unread::NoRecording)) if input.named => {
-            let advice = "no known format: see `lacuna formats`, and --input-format to insist";
-            Reading::Error(anyhow!(advice).context(input.name()))
-        }
-        Ok(Err(Unread::NoRecording)) => Reading::Skipped(input.name()),
-        Ok(Err(Unread::Failed(error))) => Reading::Error(error.context(input.name())),
+        Ok(Err(error)) if !input.named && is_no_recording(&error) => Reading::Skipped(input.name()),
+        Ok(Err(error)) => Reading::Error(Error::new(error).context(input.name())),
         Err(_) => Reading::Bug(anyhow!("not read because of a bug").context(input.name())),
+    }
+}
+
+/// Whether there is nothing wrong with an input but that it is something else.
+fn is_no_recording(error: &ReadError) -> bool {
+    match error {
+        ReadError::UnknownFormat { .. } | ReadError::Empty | ReadError::NotAFile(_) => true,
+        ReadError::Missing | ReadError::Denied | ReadError::TooLong(_) | ReadError::Io(_) => false,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::inputs::At;
 
     fn session() -> SessionReport {
         SessionReport {
@@ -135,7 +143,7 @@ mod tests {
     #[test]
     fn one_bad_input_does_not_hide_the_others() {
         let input = |name: &str, named| Input {
-            at: At::File(name.into()),
+            path: name.into(),
             named,
         };
         let gathered = Gathered {
@@ -144,11 +152,11 @@ mod tests {
                 .into(),
             errors: Vec::new(),
         };
-        let analysis = |input: &Input| match input.name().as_str() {
+        let analysis = |input: &Input, _: &dyn Fn(u64)| match input.name().as_str() {
             "good" => Ok(vec![session()]),
-            "broken" => Err(Unread::Failed(anyhow::anyhow!("permission denied"))),
+            "broken" => Err(ReadError::Denied),
             "bug" => panic::resume_unwind(Box::new("a bug")),
-            _ => Err(Unread::NoRecording),
+            _ => Err(ReadError::Empty),
         };
         let readings = Readings::of(gathered, Some(2), true, &analysis);
         let errors: Vec<_> = readings
@@ -162,10 +170,14 @@ mod tests {
             errors
                 .first()
                 .unwrap()
-                .starts_with("named.txt: no known format")
+                .starts_with("named.txt: it is empty")
         );
         assert_eq!(errors.last().unwrap(), "bug: not read because of a bug");
-        assert!(errors.contains(&"broken: permission denied".to_owned()));
+        assert!(
+            errors
+                .iter()
+                .any(|error| error.starts_with("broken: it may not be read"))
+        );
 
         let folder = Gathered {
             inputs: vec![input("notes.txt", false)],

@@ -141,21 +141,26 @@ fn said(finding: &Finding) -> Option<Point> {
 }
 
 fn summarised(session: &SessionReport, finding: &Finding) -> Option<Point> {
-    if let Some(quote) = &finding.summary {
-        return Some(Point::at("summary", quote.line, quoted(quote)));
+    let omitted = finding.outcome == Some(Outcome::Omitted);
+    match &finding.summary {
+        Some(quote) if !omitted || !quote.quote.is_empty() => {
+            Some(Point::at("summary", quote.line, quoted(quote)))
+        }
+        Some(quote) => Some(Point::at("summary", quote.line, silence("— nothing on it"))),
+        None if omitted && finding.source.is_some() => Some(omission(session, finding)),
+        None => None,
     }
-    let silent = finding.source.is_some() && finding.outcome == Some(Outcome::Omitted);
-    let body = silent.then(|| silence("— nothing on it"))?;
-    let compaction = finding.compaction.and_then(|index| {
-        session
-            .compactions
-            .iter()
-            .find(|compaction| compaction.index == index)
-    });
-    Some(match compaction {
+}
+
+/// The silence of a summary that is not pointed at: its compaction is.
+fn omission(session: &SessionReport, finding: &Finding) -> Point {
+    let body = silence("— nothing on it");
+    let index = finding.compaction;
+    let mut compactions = session.compactions.iter();
+    match compactions.find(|compaction| Some(compaction.index) == index) {
         Some(compaction) => Point::at("summary", compaction.line, body),
         None => Point::new("summary", body),
-    })
+    }
 }
 
 fn silence(text: &str) -> Vec<Piece> {
@@ -214,6 +219,9 @@ fn cues(finding: &Finding) -> Option<Point> {
 
 /// A quote between quotation marks, the words that decide between guillemets.
 fn quoted(quote: &Quote) -> Vec<Piece> {
+    if quote.quote.is_empty() {
+        return vec![Piece::fixed("— as a whole", Role::Plain)];
+    }
     let window = window(quote);
     let text = quote.quote.get(window.clone()).unwrap_or_default();
     let marks: Vec<_> = quote

@@ -5,32 +5,25 @@ use super::{Page, Piece, Role};
 use crate::recording::MAIN_LANE;
 use crate::report::SessionReport;
 
-/// Writes which session it is and how large.
+/// Writes which session it is, where it stands, and how large it is.
 pub(in crate::render) fn heading(page: &mut Page, session: &SessionReport) {
-    let mut pieces = vec![
-        Piece::fixed("session ", Role::Strong),
-        Piece::new(&session.session, Role::Strong),
-    ];
-    for fact in facts(session) {
-        pieces.push(Piece::fixed(" · ", Role::Faint));
-        pieces.push(Piece::new(&fact, Role::Plain));
-    }
-    if session.degraded {
-        pieces.push(Piece::fixed(" · ", Role::Faint));
-        pieces.push(Piece::fixed("degraded", Role::Warning));
-    }
-    page.paragraph(0, &pieces);
-}
-
-/// Where the session stands and how large it is, a fact each.
-fn facts(session: &SessionReport) -> Vec<String> {
-    let mut facts = vec![session.path.clone()];
+    let count = |count, noun| Piece::solid(counted(count, noun), Role::Plain);
+    let mut facts = vec![Piece::new(&session.path, Role::Plain)];
     if session.lane != MAIN_LANE {
-        facts.push(format!("lane {}", session.lane));
+        facts.push(Piece::new(&format!("lane {}", session.lane), Role::Plain));
     }
-    facts.push(session.format.to_owned());
-    facts.push(counted(session.events, "event"));
-    facts.push(counted(session.turns, "turn"));
-    facts.push(counted(session.compactions.len() as u64, "compaction"));
-    facts
+    facts.extend([
+        Piece::solid(session.format, Role::Plain),
+        count(session.events, "event"),
+        count(session.turns, "turn"),
+        count(session.compactions.len() as u64, "compaction"),
+    ]);
+    if session.degraded {
+        facts.push(Piece::solid("degraded", Role::Warning));
+    }
+    facts.insert(
+        0,
+        Piece::new(&format!("session {}", session.session), Role::Strong),
+    );
+    page.paragraph(0, &Piece::dotted(facts));
 }

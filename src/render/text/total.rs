@@ -6,40 +6,37 @@ use crate::report::Report;
 /// Writes the sum of the report.
 pub(in crate::render) fn total(page: &mut Page, report: &Report) {
     let totals = report.totals();
-    let role = |count: u64, role: Role| if count > 0 { role } else { Role::Plain };
-    let mut pieces = vec![
-        Piece::fixed(
-            counted(totals.errors, "error"),
-            role(totals.errors, Role::Error),
-        ),
-        Piece::fixed(", ", Role::Plain),
-        Piece::fixed(
-            counted(totals.warnings, "warning"),
-            role(totals.warnings, Role::Warning),
-        ),
-        Piece::fixed(", ", Role::Plain),
-        Piece::fixed(
-            counted(totals.notes, "note"),
-            role(totals.notes, Role::Note),
+    let severities = [
+        (totals.errors, "error", Role::Error),
+        (totals.warnings, "warning", Role::Warning),
+        (totals.notes, "note", Role::Note),
+    ];
+    let mut pieces = Vec::new();
+    for (count, noun, role) in severities {
+        if !pieces.is_empty() {
+            pieces.push(Piece::fixed(", ", Role::Plain));
+        }
+        let role = if count > 0 { role } else { Role::Plain };
+        pieces.push(Piece::solid(counted(count, noun), role));
+    }
+    let (compactions, sessions) = (totals.compactions, totals.sessions);
+    let mut rest = vec![
+        String::new(),
+        format!(
+            "{} in {}",
+            counted(compactions, "compaction"),
+            counted(sessions, "session")
         ),
     ];
-    pieces.push(Piece::fixed(
-        format!(
-            " · {} in {}",
-            counted(totals.compactions, "compaction"),
-            counted(totals.sessions, "session")
-        ),
-        Role::Plain,
-    ));
-    for (count, what) in [
+    let others = [
         (totals.undecided, "undecided"),
         (totals.held_back, "held back"),
         (totals.allowed, "allowed"),
-    ] {
-        if count > 0 {
-            pieces.push(Piece::fixed(format!(" · {count} {what}"), Role::Plain));
-        }
-    }
+    ];
+    let counted = others.into_iter().filter(|(count, _)| *count > 0);
+    rest.extend(counted.map(|(count, what)| format!("{count} {what}")));
+    let rest = rest.into_iter().map(|fact| Piece::solid(fact, Role::Plain));
+    pieces.extend(Piece::dotted(rest.collect()));
     page.paragraph(0, &pieces);
 }
 

@@ -40,44 +40,52 @@ const LONGEST: usize = 16;
 /// A reason and the compactions that it holds for; of the whole session where there are none.
 type Reasons<'a> = BTreeMap<&'a str, BTreeSet<u32>>;
 
+/// What cannot be told, in which compactions, and why.
+struct Row<'a> {
+    names: Vec<&'static str>,
+    ordinals: BTreeSet<u32>,
+    why: &'a str,
+}
+
 /// Writes what is undecided and what was not checked.
 pub(super) fn undecided(page: &mut Page, session: &SessionReport) {
-    let mut rows = Vec::new();
+    let mut rows: Vec<Row<'_>> = Vec::new();
     for &(invariant, checks) in DECIDED_BY {
         for (why, ordinals) in reasons(session, invariant, checks) {
-            rows.push((invariant.as_str(), ordinals, why));
+            let name = invariant.as_str();
+            let same = |row: &&mut Row<'_>| row.why == why && row.ordinals == ordinals;
+            match rows.iter_mut().find(same) {
+                Some(row) => row.names.push(name),
+                None => rows.push(Row {
+                    names: vec![name],
+                    ordinals,
+                    why,
+                }),
+            }
         }
     }
     section(page, "undecided", &rows);
     section(page, "not checked", &unchecked(session));
 }
 
-fn section(page: &mut Page, title: &str, rows: &[(&str, BTreeSet<u32>, &str)]) {
+fn section(page: &mut Page, title: &str, rows: &[Row<'_>]) {
     if rows.is_empty() {
         return;
     }
-    let rows: Vec<_> = rows
-        .iter()
-        .map(|(name, ordinals, why)| (name, ranges(ordinals), why))
-        .collect();
-    let name_width = rows.iter().map(|(name, ..)| name.len()).max().unwrap_or(0);
-    let range_width = rows
-        .iter()
-        .map(|(_, ranges, _)| ranges.len())
-        .max()
-        .unwrap_or(0);
+    let places: Vec<_> = rows.iter().map(|row| ranges(&row.ordinals)).collect();
+    let width = places.iter().map(String::len).max().unwrap_or(0);
     page.gap();
     page.paragraph(0, &[Piece::fixed(title, Role::Strong)]);
-    for (name, ranges, why) in rows {
-        let ranges = match range_width {
-            0 => String::new(),
-            _ => format!("  {ranges:<range_width$}"),
+    for (row, place) in rows.iter().zip(places) {
+        let lead = match width {
+            0 => "  ".to_owned(),
+            _ => format!("  {place:<width$}  "),
         };
-        let lead = format!("  {name:<name_width$}{ranges}  ");
-        page.hanging(
-            &[Piece::fixed(lead, Role::Plain)],
-            &[Piece::new(why, Role::Faint)],
-        );
+        let body = [
+            Piece::fixed(format!("{}: ", row.names.join(", ")), Role::Plain),
+            Piece::new(row.why, Role::Faint),
+        ];
+        page.hanging(&[Piece::fixed(lead, Role::Plain)], &body);
     }
 }
 
@@ -106,19 +114,22 @@ fn reasons<'a>(session: &'a SessionReport, invariant: Invariant, checks: &[&str]
 }
 
 /// What was not checked although no invariant is undecided because of it.
-fn unchecked(session: &SessionReport) -> Vec<(&'static str, BTreeSet<u32>, &str)> {
+fn unchecked(session: &SessionReport) -> Vec<Row<'_>> {
     let mut rows: BTreeMap<(&'static str, &str), BTreeSet<u32>> = BTreeMap::new();
-    for unchecked in session
+    let untold = session
         .unchecked
         .iter()
-        .filter(|unchecked| !is_told(session, unchecked))
-    {
+        .filter(|unchecked| !is_told(session, unchecked));
+    for unchecked in untold {
         let ordinals = rows.entry((unchecked.check, &unchecked.why)).or_default();
         ordinals.extend(unchecked.compaction.map(CompactionIndex::ordinal));
     }
-    rows.into_iter()
-        .map(|((check, why), ordinals)| (check, ordinals, why))
-        .collect()
+    let row = |((check, why), ordinals)| Row {
+        names: vec![check],
+        ordinals,
+        why,
+    };
+    rows.into_iter().map(row).collect()
 }
 
 /// Whether it stands among the reasons of an undecided invariant.

@@ -4,9 +4,11 @@ mod values;
 
 pub(crate) use values::{ColorArg, ConfidenceArg, FailOnArg, PersonaArg};
 
-use crate::{engine, exit, output};
+use crate::{exit, output};
 use clap::builder::{FalseyValueParser, PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand};
+use lacuna::checks::CHECKS;
+use lacuna::formats::FORMATS;
 use lacuna::render;
 use std::path::PathBuf;
 
@@ -236,11 +238,11 @@ pub(crate) struct AuditArgs {
 }
 
 fn check_ids() -> PossibleValuesParser {
-    PossibleValuesParser::new(engine::checks().iter().map(|check| check.id))
+    PossibleValuesParser::new(CHECKS.iter().map(|check| check.id))
 }
 
 fn format_ids() -> PossibleValuesParser {
-    PossibleValuesParser::new(engine::formats().iter().map(|format| format.id))
+    PossibleValuesParser::new(FORMATS.iter().map(|format| format.id))
 }
 
 fn report_formats() -> PossibleValuesParser {
