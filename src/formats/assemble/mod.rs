@@ -164,16 +164,12 @@ impl<'s> Assembler<'s> {
         if self.is_copy(number, place, draft.id.as_deref()) {
             return None;
         }
-        Some(self.push(number, place, size, draft))
-    }
-
-    fn push(&mut self, number: usize, place: Place, size: u32, draft: EventDraft) -> EventIndex {
         let id = draft.id.clone();
         let index = self.lane(number).push(place, size, draft);
         if let Some(id) = id {
             self.ids.insert(&id, number, index);
         }
-        index
+        Some(index)
     }
 
     fn boundary(
@@ -185,7 +181,8 @@ impl<'s> Assembler<'s> {
     ) -> Option<EventIndex> {
         let event = std::mem::take(&mut draft.event);
         let index = if draft.amendable {
-            self.push(number, place, size, event)
+            // Its id is a name among compactions only, and may stand twice.
+            self.lane(number).push(place, size, event)
         } else {
             self.event(number, place, size, event)?
         };
