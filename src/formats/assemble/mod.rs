@@ -1,6 +1,7 @@
 //! Drafts to recordings: places, indices, lanes, duplicates; then what refers to what.
 
 mod compactions;
+mod defects;
 mod history;
 mod ids;
 mod kept;
@@ -70,7 +71,7 @@ impl<'s> Assembler<'s> {
     /// Adds what stands next in the file.
     pub(crate) fn add<M>(&mut self, part: Part<M>, take: &mut impl FnMut(usize, EventIndex, M)) {
         let record = match part {
-            Part::Defect(defect) => return self.own.defects.push(defect),
+            Part::Defect(defect) => return self.own.defects.add(defect),
             Part::Record(record) => *record,
         };
         if self.session.is_none() {
@@ -151,7 +152,7 @@ impl<'s> Assembler<'s> {
     }
 
     fn defect(&mut self, number: usize, place: Place, kind: DefectKind, message: String) {
-        self.lane(number).defects.push(defect(place, kind, message));
+        self.lane(number).defects.add(defect(place, kind, message));
     }
 
     fn event(
