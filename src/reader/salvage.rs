@@ -10,6 +10,9 @@ use std::ops::Range;
 /// How often the bytes of one line may be looked at before the rest of it is given up: hostile lines stay linear.
 const LOOKS: usize = 48;
 
+/// How many records and flaws one line may have before the rest of it is given up: hostile lines stay small.
+const PARTS: usize = 4096;
+
 /// One record of a damaged line.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Piece<'a> {
@@ -100,9 +103,18 @@ impl<'a> Saving<'a> {
         }
     }
 
+    /// Whether enough was tried.
+    fn is_spent(&self) -> bool {
+        self.looks == 0 || self.result.pieces.len() + self.result.flaws.len() >= PARTS
+    }
+
     fn between_nuls(&mut self) {
         let mut at = 0;
         while at < self.line.len() {
+            if self.is_spent() {
+                self.lose(at..self.line.len(), false);
+                return;
+            }
             let rest = self.line.get(at..).unwrap_or_default();
             let nul = memchr(0, rest).map_or(self.line.len(), |nul| at + nul);
             if nul > at {
@@ -121,7 +133,7 @@ impl<'a> Saving<'a> {
     fn resync(&mut self, within: Range<usize>) {
         let mut lost = within.start;
         let mut at = within.start;
-        while at < within.end {
+        while at < within.end && !self.is_spent() {
             match self.record(at, within.end) {
                 Some((end, mended)) => {
                     self.lose(lost..at, false);
@@ -144,9 +156,6 @@ impl<'a> Saving<'a> {
 
     /// The record that starts at `at`, where it is whole and the end of the bytes or another record follows.
     fn record(&mut self, at: usize, end: usize) -> Option<(usize, Mended<'a>)> {
-        if self.looks == 0 {
-            return None;
-        }
         let rest = self.line.get(at..end)?;
         let length = object(rest);
         self.looks = self

@@ -288,7 +288,28 @@ fn a_line_that_is_too_long_is_skipped() {
 #[test]
 fn hostile_lines_take_time_in_proportion() {
     // Each start could be tried to the end of the line.
-    let line = "{\"a\":".repeat(400_000);
-    let read = native(format!("{line}\n{A}\n"));
-    assert_eq!(read.ids(), ["a"]);
+    let open = "{\"a\":".repeat(400_000);
+    let starts = "{\"".repeat(400_000);
+    for line in [open, starts] {
+        let read = native(format!("{line}\n{A}\n"));
+        assert_eq!(read.ids(), ["a"]);
+        assert_eq!(read.defects().len(), 1);
+    }
+}
+
+#[test]
+fn hostile_lines_give_few_parts() {
+    for part in ["{}", "\0x", "\0{", "{}x"] {
+        let line = part.repeat(50_000);
+        let read = native(format!("{line}\n{A}\n"));
+        assert_eq!(read.ids().last(), Some(&"a"));
+        let defects = read.defects();
+        assert!(defects.len() < 10_000, "{}", defects.len());
+        let last = defects.iter().map(|defect| defect.3).max();
+        assert_eq!(
+            last,
+            Some(line.len() as u64),
+            "all of the line is accounted for"
+        );
+    }
 }

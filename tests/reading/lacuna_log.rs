@@ -281,6 +281,19 @@ fn a_copy_of_an_event_counts_once() {
 }
 
 #[test]
+fn ids_of_events_and_of_compactions_are_apart() {
+    let read = native(
+        r#"{"type":"event","id":"1"}
+{"type":"compaction","id":"1"}
+{"type":"compaction","id":"2"}
+{"type":"event","id":"2"}"#,
+    );
+    assert_eq!(read.ids(), ["1", "1", "2", "2"]);
+    assert_eq!(read.main().compactions.len(), 2);
+    assert_eq!(read.defects(), []);
+}
+
+#[test]
 fn strange_records_are_defects() {
     let cases = [
         (r#"{"type":"message","text":"a"}"#, DefectKind::UnknownType),

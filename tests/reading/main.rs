@@ -15,3 +15,4 @@ mod random;
 mod sniffing;
 mod sources;
 mod support;
+mod threads;

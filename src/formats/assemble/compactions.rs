@@ -34,9 +34,10 @@ pub(super) fn settle(mut lane: Lane, number: usize, ids: &Ids) -> Recording {
     }
     settled.sort_by_key(|record| (record.event, !record.from_history));
     lane.recording.compactions = settled;
-    lane.defects.append(&mut defects);
-    lane.defects.sort_by_key(|defect| defect.bytes);
-    lane.recording.defects = lane.defects;
+    for defect in defects {
+        lane.defects.add(defect);
+    }
+    lane.recording.defects = lane.defects.sorted();
     lane.recording.skipped = lane.skipped;
     lane.recording
 }

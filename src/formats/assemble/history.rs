@@ -42,7 +42,9 @@ impl History {
 
     /// Adds the compactions to the lane they are of, in place of those with the same ids.
     pub(super) fn apply(self, lane: &mut Lane) {
-        lane.defects.extend(self.defects);
+        for defect in self.defects {
+            lane.defects.add(defect);
+        }
         let known = lane.boundaries.iter().enumerate();
         let mut numbers: BTreeMap<String, usize> = known
             .map(|(number, boundary)| (boundary.record.id.clone(), number))

@@ -1,9 +1,10 @@
 //! The events and unsettled compactions of one lane, as they come.
 
+use super::defects::Defects;
 use crate::coverage::EventRange;
 use crate::formats::{BoundaryDraft, EventDraft, Pairing, SessionDraft, SummaryDraft};
 use crate::recording::{
-    CompactionRecord, Defect, Event, EventIndex, EventKind, Place, Recording, SummaryText,
+    CompactionRecord, Event, EventIndex, EventKind, Place, Recording, SummaryText,
 };
 use std::collections::BTreeMap;
 
@@ -22,7 +23,7 @@ pub(super) struct Lane {
     pub(super) summaries: Vec<SummaryAt>,
     /// Events that ask for a compaction, and their words.
     pub(super) requests: Vec<(EventIndex, Box<str>)>,
-    pub(super) defects: Vec<Defect>,
+    pub(super) defects: Defects,
     pub(super) skipped: u64,
     /// Where the amendable compaction with an id stands in `boundaries`.
     amendable: BTreeMap<String, usize>,
@@ -43,7 +44,7 @@ impl Lane {
             boundaries: Vec::new(),
             summaries: Vec::new(),
             requests: Vec::new(),
-            defects: Vec::new(),
+            defects: Defects::default(),
             skipped: 0,
             amendable: BTreeMap::new(),
             ordinal: 0,

@@ -1,6 +1,7 @@
 //! Drafts to recordings: places, indices, lanes, duplicates; then what refers to what.
 
 mod compactions;
+mod defects;
 mod history;
 mod ids;
 mod kept;
@@ -70,7 +71,7 @@ impl<'s> Assembler<'s> {
     /// Adds what stands next in the file.
     pub(crate) fn add<M>(&mut self, part: Part<M>, take: &mut impl FnMut(usize, EventIndex, M)) {
         let record = match part {
-            Part::Defect(defect) => return self.own.defects.push(defect),
+            Part::Defect(defect) => return self.own.defects.add(defect),
             Part::Record(record) => *record,
         };
         if self.session.is_none() {
@@ -151,7 +152,7 @@ impl<'s> Assembler<'s> {
     }
 
     fn defect(&mut self, number: usize, place: Place, kind: DefectKind, message: String) {
-        self.lane(number).defects.push(defect(place, kind, message));
+        self.lane(number).defects.add(defect(place, kind, message));
     }
 
     fn event(
@@ -164,16 +165,12 @@ impl<'s> Assembler<'s> {
         if self.is_copy(number, place, draft.id.as_deref()) {
             return None;
         }
-        Some(self.push(number, place, size, draft))
-    }
-
-    fn push(&mut self, number: usize, place: Place, size: u32, draft: EventDraft) -> EventIndex {
         let id = draft.id.clone();
         let index = self.lane(number).push(place, size, draft);
         if let Some(id) = id {
             self.ids.insert(&id, number, index);
         }
-        index
+        Some(index)
     }
 
     fn boundary(
@@ -185,7 +182,8 @@ impl<'s> Assembler<'s> {
     ) -> Option<EventIndex> {
         let event = std::mem::take(&mut draft.event);
         let index = if draft.amendable {
-            self.push(number, place, size, event)
+            // Its id is a name among compactions only, and may stand twice.
+            self.lane(number).push(place, size, event)
         } else {
             self.event(number, place, size, event)?
         };

@@ -96,7 +96,10 @@ pub(super) fn assistant(mut line: Line<'_>) -> Decoded<'_> {
 }
 
 fn block_of_agent<'a>(block: Block<'a>, passages: &mut Vec<Passage<'a>>) {
-    if matches!(block.kind.str(), "tool_use" | "server_tool_use") {
+    if matches!(
+        block.kind.str(),
+        "tool_use" | "server_tool_use" | "mcp_tool_use"
+    ) {
         passages.push(Passage {
             voice: Voice::ToolCall,
             tool: block.name.take(),
