@@ -1,0 +1,96 @@
+//! Every check over every fixture: golden reports beside the recordings, and what each check owes.
+
+use lacuna::finding::Finding;
+use lacuna::reader::Source;
+use lacuna::render::{self, Options};
+use lacuna::report::{Report, SessionReport};
+use lacuna::{AuditOptions, audit};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures")
+}
+
+/// The history file that belongs to a recording.
+fn history_of(path: &Path) -> PathBuf {
+    path.with_extension("history.jsonl")
+}
+
+fn recordings(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        if path.is_dir() {
+            found.extend(recordings(&path));
+        } else if name.ends_with(".jsonl") && !name.ends_with(".history.jsonl") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The sessions of a fixture, under a path that does not depend on the machine.
+fn sessions(path: &Path) -> Vec<SessionReport> {
+    let source = Source::open(path).unwrap();
+    let history = Some(history_of(path)).filter(|history| history.exists()).map(|history| Source::open(&history).unwrap());
+    let mut options = AuditOptions::default();
+    options.reading.history = history.as_ref();
+    let mut sessions = audit(&source, &options).unwrap();
+    for session in &mut sessions {
+        session.path = path.strip_prefix(root()).unwrap().to_str().unwrap().to_owned();
+    }
+    sessions
+}
+
+fn text(path: &Path) -> String {
+    let mut out = Vec::new();
+    let format = render::format("text").unwrap();
+    render::render(format, &Report::new(sessions(path)), &Options::default(), &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+fn findings(path: &Path) -> Vec<Finding> {
+    sessions(path).into_iter().flat_map(|session| session.findings).map(|(_, finding)| finding).collect()
+}
+
+#[test]
+fn golden_reports_are_up_to_date() {
+    let mut stale = Vec::new();
+    let mut count = 0;
+    for folder in ["checks", "incidents"] {
+        for path in recordings(&root().join(folder)) {
+            let golden = path.with_extension("report.txt");
+            let report = text(&path);
+            if std::env::var_os("UPDATE").is_some() {
+                fs::write(&golden, &report).unwrap();
+            }
+            if fs::read_to_string(&golden).unwrap_or_default() != report {
+                stale.push(golden);
+            }
+            count += 1;
+        }
+    }
+    assert!(count >= 26, "only {count} fixtures were seen");
+    assert!(stale.is_empty(), "UPDATE=1 cargo test writes {stale:#?}: read the difference");
+}
+
+#[test]
+fn each_check_finds_its_violation_and_nothing_in_what_holds() {
+    for check in lacuna::checks::CHECKS {
+        let folder = root().join("checks").join(check.id);
+        let found = |side: &str| findings(&folder.join(side)).iter().any(|finding| finding.check == check.id);
+        assert!(found("violated.jsonl"), "{} does not find its violation", check.id);
+        assert!(!found("held.jsonl"), "{} raises a false alarm", check.id);
+    }
+}
+
+#[test]
+fn what_holds_is_clean() {
+    for check in lacuna::checks::CHECKS {
+        let path = root().join("checks").join(check.id).join("held.jsonl");
+        assert_eq!(findings(&path), [], "{}", path.display());
+    }
+}
