@@ -211,6 +211,98 @@ fn a_closed_pipe_is_success() {
     assert_eq!(status.unwrap().code(), Some(0));
 }
 
+/// A recording in which a rejected approach comes back, and one in which nothing was lost.
+const LOST: &str = "fixtures/incidents/rejected-then-proposed.jsonl";
+const HELD: &str = "fixtures/checks/token-decay/held.jsonl";
+
+#[test]
+fn findings_are_1_and_what_is_held_is_0() {
+    let status = |arguments: &[&str]| run(lacuna(&["audit"]).args(arguments)).0;
+    assert_eq!(status(&[LOST]), 1);
+    assert_eq!(status(&[LOST, "--fail-on", "never"]), 0);
+    assert_eq!(status(&[LOST, "--only", "coverage-gap"]), 0);
+    assert_eq!(status(&[HELD]), 0);
+    assert_eq!(status(&[HELD, "--fail-on", "note"]), 0);
+    assert_eq!(
+        run(lacuna(&["audit", HELD, LOST]).env("LACUNA_FAIL_ON", "never")).0,
+        0
+    );
+}
+
+#[test]
+fn findings_come_before_what_could_not_be_read() {
+    let (status, out, err) = run(&mut lacuna(&["audit", "missing.jsonl", LOST]));
+    assert_eq!(status, 1);
+    assert!(out.contains("(re-proposed)"), "{out}");
+    assert_eq!(err.lines().count(), 1);
+    assert_eq!(run(&mut lacuna(&["audit", "missing.jsonl", HELD])).0, 4);
+}
+
+#[test]
+fn strict_takes_nothing_on_trust() {
+    let (status, _, err) = run(&mut lacuna(&["audit", HELD, "--strict"]));
+    assert_eq!(status, 4);
+    assert_eq!(err, format!("lacuna: {HELD}: undecided (--strict)\n"));
+}
+
+#[test]
+fn the_jobs_and_the_order_of_paths_change_no_byte() {
+    let reference = run(&mut lacuna(&[
+        "audit", "fixtures", "--jobs", "1", "-f", "json",
+    ]));
+    assert_eq!(reference.0, 1);
+    for arguments in [
+        &["audit", "fixtures", "--jobs", "4", "-f", "json"][..],
+        &[
+            "audit",
+            "fixtures/incidents",
+            "fixtures/checks",
+            "-f",
+            "json",
+        ],
+    ] {
+        assert_eq!(run(&mut lacuna(arguments)), reference, "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_pipe_gives_the_findings_that_the_file_gives() {
+    let recording = fs::read(LOST).unwrap();
+    let from_pipe = run(lacuna(&["audit", "-", "-f", "jsonl"]).write_stdin(recording));
+    let from_file = run(&mut lacuna(&["audit", LOST, "-f", "jsonl"]));
+    assert_eq!(
+        from_pipe.1.replace("\"path\":\"-\"", "\"path\":\"?\""),
+        from_file.1.replace(LOST, "?")
+    );
+    assert_eq!(from_pipe.0, 1);
+}
+
+#[test]
+fn the_latest_session_is_that_of_this_project() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path().canonicalize().unwrap();
+    let slug: String = here
+        .to_str()
+        .unwrap()
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
+        .collect();
+    let project = here.join("config/projects").join(slug);
+    fs::create_dir_all(&project).unwrap();
+    fs::copy(
+        "fixtures/incidents/voided-then-reissued.claude.jsonl",
+        project.join("s.jsonl"),
+    )
+    .unwrap();
+    let mut command = lacuna(&["audit", "--latest", "-f", "jsonl"]);
+    command
+        .current_dir(&here)
+        .env("CLAUDE_CONFIG_DIR", here.join("config"));
+    let (status, out, _) = run(&mut command);
+    assert_eq!(status, 1);
+    assert!(out.contains("s.jsonl"), "{out}");
+}
+
 #[test]
 fn help_has_examples_and_the_exit_status() {
     for arguments in [&["--help"][..], &["audit", "--help"]] {

@@ -96,11 +96,21 @@ fn row(finding: &Finding) -> [String; 7] {
         format!("{}{allowed}", finding.severity.as_str()),
         check,
         compaction.unwrap_or_default(),
-        Sanitized::new(&finding.message).to_string(),
+        Sanitized::new(&what(finding)).to_string(),
         line(finding.source.as_ref()),
         line(finding.summary.as_ref()),
         line(later),
     ]
+}
+
+/// The message, with the subject before it where it does not name it.
+fn what(finding: &Finding) -> String {
+    let (subject, message) = (&finding.subject, &finding.message);
+    if message.contains(subject) {
+        message.clone()
+    } else {
+        format!("{subject}: {message}")
+    }
 }
 
 fn line(quote: Option<&Quote>) -> String {

@@ -49,7 +49,7 @@ fn matrix(formats: &[Format], out: &mut dyn Write) -> io::Result<()> {
     for format in formats {
         writeln!(out, "{}  {}", format.id, format.summary)?;
         for (name, evidence) in format.matrix {
-            let evidence = evidence.map_or("undecided", Evidence::as_str);
+            let evidence = evidence.map_or("never", Evidence::as_str);
             writeln!(out, "  {name:<width$}  {evidence}")?;
         }
     }
