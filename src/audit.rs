@@ -75,7 +75,7 @@ fn examine(
             for event in events {
                 let one = event..EventIndex(event.0.saturating_add(1));
                 formats::reread(source, &recording, one, wanted, |event, passages| {
-                    visit(event, &passages)
+                    visit(event, &passages);
                 });
             }
         };

@@ -255,6 +255,7 @@ fn the_jobs_and_the_order_of_paths_change_no_byte() {
         &["audit", "fixtures", "--jobs", "4", "-f", "json"][..],
         &[
             "audit",
+            "fixtures/reading",
             "fixtures/incidents",
             "fixtures/checks",
             "-f",

@@ -1,4 +1,5 @@
 //! Every check over every fixture: golden reports beside the recordings, and what each check owes.
+#![expect(clippy::unwrap_used, reason = "a test without its files has failed")]
 
 use lacuna::finding::Finding;
 use lacuna::reader::Source;
@@ -24,7 +25,11 @@ fn recordings(folder: &Path) -> Vec<PathBuf> {
         let name = path.file_name().unwrap().to_str().unwrap().to_owned();
         if path.is_dir() {
             found.extend(recordings(&path));
-        } else if name.ends_with(".jsonl") && !name.ends_with(".history.jsonl") {
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "jsonl")
+            && !name.ends_with(".history.jsonl")
+        {
             found.push(path);
         }
     }
@@ -35,12 +40,18 @@ fn recordings(folder: &Path) -> Vec<PathBuf> {
 /// The sessions of a fixture, under a path that does not depend on the machine.
 fn sessions(path: &Path) -> Vec<SessionReport> {
     let source = Source::open(path).unwrap();
-    let history = Some(history_of(path)).filter(|history| history.exists()).map(|history| Source::open(&history).unwrap());
+    let history = Some(history_of(path))
+        .filter(|history| history.exists())
+        .map(|history| Source::open(&history).unwrap());
     let mut options = AuditOptions::default();
     options.reading.history = history.as_ref();
     let mut sessions = audit(&source, &options).unwrap();
     for session in &mut sessions {
-        session.path = path.strip_prefix(root()).unwrap().to_str().unwrap().to_owned();
+        path.strip_prefix(root())
+            .unwrap()
+            .to_str()
+            .unwrap()
+            .clone_into(&mut session.path);
     }
     sessions
 }
@@ -48,12 +59,22 @@ fn sessions(path: &Path) -> Vec<SessionReport> {
 fn text(path: &Path) -> String {
     let mut out = Vec::new();
     let format = render::format("text").unwrap();
-    render::render(format, &Report::new(sessions(path)), &Options::default(), &mut out).unwrap();
+    render::render(
+        format,
+        &Report::new(sessions(path)),
+        &Options::default(),
+        &mut out,
+    )
+    .unwrap();
     String::from_utf8(out).unwrap()
 }
 
 fn findings(path: &Path) -> Vec<Finding> {
-    sessions(path).into_iter().flat_map(|session| session.findings).map(|(_, finding)| finding).collect()
+    sessions(path)
+        .into_iter()
+        .flat_map(|session| session.findings)
+        .map(|(_, finding)| finding)
+        .collect()
 }
 
 #[test]
@@ -74,15 +95,26 @@ fn golden_reports_are_up_to_date() {
         }
     }
     assert!(count >= 26, "only {count} fixtures were seen");
-    assert!(stale.is_empty(), "UPDATE=1 cargo test writes {stale:#?}: read the difference");
+    assert!(
+        stale.is_empty(),
+        "UPDATE=1 cargo test writes {stale:#?}: read the difference"
+    );
 }
 
 #[test]
 fn each_check_finds_its_violation_and_nothing_in_what_holds() {
     for check in lacuna::checks::CHECKS {
         let folder = root().join("checks").join(check.id);
-        let found = |side: &str| findings(&folder.join(side)).iter().any(|finding| finding.check == check.id);
-        assert!(found("violated.jsonl"), "{} does not find its violation", check.id);
+        let found = |side: &str| {
+            findings(&folder.join(side))
+                .iter()
+                .any(|finding| finding.check == check.id)
+        };
+        assert!(
+            found("violated.jsonl"),
+            "{} does not find its violation",
+            check.id
+        );
         assert!(!found("held.jsonl"), "{} raises a false alarm", check.id);
     }
 }

@@ -49,15 +49,16 @@ pub(super) fn follow(
             summary: &summary,
         };
         for topic in &mut topics {
-            let Some(outcome) = pass.outcome(topic) else {
+            let outcome = pass.outcome(topic);
+            if matches!(outcome, Outcome::NotDue) {
                 continue;
-            };
+            }
             if let Some(stakes) = stakes.get_mut(step.index.get()) {
                 count(stakes, statements, topic);
             }
-            if let Some(found) = outcome {
+            if let Outcome::Lost(found) = outcome {
                 topic.lost = true;
-                add(&mut lost, found);
+                add(&mut lost, *found);
             }
         }
     }
@@ -115,7 +116,7 @@ fn topics(statements: &[Statement]) -> Vec<Topic> {
         let candidates = candidates(statement, &by_stem);
         match statement.claim.class {
             Class::Accept | Class::Release => {
-                withdraw(&mut topics, &candidates, statements, statement)
+                withdraw(&mut topics, &candidates, statements, statement);
             }
             Class::Prohibit
             | Class::Reject
@@ -190,6 +191,16 @@ fn withdraw(topics: &mut [Topic], candidates: &[usize], statements: &[Statement]
     }
 }
 
+/// What became of a topic in a summary.
+enum Outcome {
+    /// The summary need not carry it.
+    NotDue,
+    /// It does.
+    Carried,
+    /// It does not.
+    Lost(Box<Lost>),
+}
+
 /// One summary, held against the topics.
 struct Pass<'a, 'r> {
     replay: &'a Replay<'r>,
@@ -200,11 +211,11 @@ struct Pass<'a, 'r> {
 }
 
 impl Pass<'_, '_> {
-    /// `None` where the summary need not carry the topic, else the loss if there is one.
-    fn outcome(&self, topic: &Topic) -> Option<Option<Lost>> {
+    /// What became of the topic.
+    fn outcome(&self, topic: &Topic) -> Outcome {
         let before = |event: EventIndex| event.get() < self.step.fresh.end;
         if topic.lost || topic.withdrawn.is_some_and(before) {
-            return None;
+            return Outcome::NotDue;
         }
         let said = |member: &usize| {
             self.statements
@@ -218,9 +229,10 @@ impl Pass<'_, '_> {
                 .is_some_and(|statement| self.replay.keeps(self.step, statement.event))
         };
         if members.is_empty() || members.iter().any(kept) {
-            return None;
+            return Outcome::NotDue;
         }
-        Some(self.loss(&members))
+        self.loss(&members)
+            .map_or(Outcome::Carried, |lost| Outcome::Lost(Box::new(lost)))
     }
 
     fn loss(&self, members: &[usize]) -> Option<Lost> {

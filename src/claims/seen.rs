@@ -19,11 +19,9 @@ pub(super) fn hash(form: &str) -> u64 {
 }
 
 fn halves(hash: u64) -> Key {
-    let [a, b, c, d, e, f, g, h] = hash.to_le_bytes();
-    [
-        u32::from_le_bytes([a, b, c, d]),
-        u32::from_le_bytes([e, f, g, h]),
-    ]
+    let low = u32::try_from(hash & u64::from(u32::MAX)).unwrap_or_default();
+    let high = u32::try_from(hash >> 32).unwrap_or_default();
+    [low, high]
 }
 
 impl Seen {

@@ -234,7 +234,7 @@ fn a_history_adds_compactions_and_amends_them() {
     );
     let amended = &read.main().compactions[2];
     assert_eq!(amended.summary.as_readable(), Some("Tuesday, slot 4471."));
-    assert_eq!((amended.tokens, amended.place.line.0), (Some(Tokens(5)), 2));
+    assert_eq!((amended.tokens, amended.place.line.0), (Some(Tokens(5)), 10));
     assert_eq!(read.main().defects.len(), 1);
     assert!(
         read.main().defects[0]

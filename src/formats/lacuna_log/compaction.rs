@@ -29,9 +29,11 @@ pub(super) fn decode(mut record: wire::Record<'_>) -> Decoded<'_> {
     };
     let at = std::mem::take(&mut record.at).take();
     let text = std::mem::take(&mut record.summary).take();
-    let summary = text
+    let encrypted = std::mem::take(&mut record.encrypted_summary).take();
+    let readable = text
         .as_ref()
         .map(|text| SummaryText::Readable(text.to_string()));
+    let summary = readable.or_else(|| encrypted.map(|_| SummaryText::Opaque));
     let draft = BoundaryDraft {
         event,
         at,

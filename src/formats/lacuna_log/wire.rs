@@ -57,6 +57,8 @@ pub(super) struct Record<'a> {
     #[serde(borrow)]
     pub(super) summary: Text<'a>,
     #[serde(borrow)]
+    pub(super) encrypted_summary: Text<'a>,
+    #[serde(borrow)]
     pub(super) decisions: Option<&'a RawValue>,
     #[serde(borrow)]
     pub(super) committed_at: Text<'a>,
@@ -150,6 +152,7 @@ impl Record<'_> {
             || self.kept_ranges.is_some()
             || self.derived_from_summary.is_there()
             || self.summary.is_there()
+            || self.encrypted_summary.is_there()
             || self.retention.0.is_there()
     }
 
@@ -177,6 +180,7 @@ impl Record<'_> {
             ("tokens_before", self.tokens_before.fault()),
             ("tokens_after", self.tokens_after.fault()),
             ("summary", self.summary.fault()),
+            ("encrypted_summary", self.encrypted_summary.fault()),
             ("committed_at", self.committed_at.fault()),
             ("transaction", self.transaction.fault()),
             ("retention", self.retention.0.fault()),
