@@ -112,6 +112,9 @@ impl Filling {
     }
 
     fn end_line(&mut self) {
+        while self.line.last().is_some_and(|cell| cell.text == " ") {
+            self.line.pop();
+        }
         self.used = 0;
         self.room = self.room_below;
         self.lines.push(mem::take(&mut self.line));
