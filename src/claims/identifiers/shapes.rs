@@ -304,11 +304,11 @@ fn colon(word: &Word<'_>) -> Option<Shape> {
     if text.starts_with("arn:") && text.split(':').count() >= 5 {
         return Some(Shape::firm(Kind::Arn));
     }
-    if text.contains("::") {
-        return scoped(text);
-    }
     if is_ipv6(text) {
         return Some(Shape::firm(Kind::Ip));
+    }
+    if text.contains("::") {
+        return scoped(text);
     }
     let (head, tail) = text.rsplit_once(':')?;
     if head.contains(':') {
@@ -816,7 +816,7 @@ fn hash(text: &str) -> Option<Shape> {
 /// `1000000e5` is a number.
 fn is_exponent(text: &str) -> bool {
     text.split_once('e').is_some_and(|(mantissa, exponent)| {
-        exponent.len() < 3
+        (1..3).contains(&exponent.len())
             && mantissa
                 .bytes()
                 .chain(exponent.bytes())
