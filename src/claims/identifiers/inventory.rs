@@ -141,7 +141,7 @@ pub fn altered(identifier: &Identifier, source: &Inventory, summary: &Inventory)
     }
     let proposed = may_be_proposed(identifier.kind);
     match source.nearest(identifier) {
-        Some(near) if proposed && summary.contains(&near.key) => Fate::Unsure,
+        Some(near) if proposed && (identifier.weak || summary.contains(&near.key)) => Fate::Unsure,
         Some(near) => Fate::Altered(near),
         None if identifier.weak || proposed => Fate::Unsure,
         None => Fate::Invented,

@@ -1,5 +1,6 @@
 //! What is an identifier and what is not, and when two are the same.
 
+use super::IdentifierKind as Kind;
 use super::*;
 
 fn found(text: &str) -> Vec<(IdentifierKind, String)> {
@@ -15,83 +16,96 @@ fn only(text: &str) -> Identifier {
     all.into_iter().next().unwrap()
 }
 
+const SINGLE: &[(&str, Kind, &str)] = &[
+    (
+        "id 0B6E4A52-9f1c-4c7e-8d53-0a1b2c3d4e5f",
+        Kind::Uuid,
+        "0b6e4a52-9f1c-4c7e-8d53-0a1b2c3d4e5f",
+    ),
+    (
+        "see 01HZX3V8K9Q2M4N6P7R8S9T0VW",
+        Kind::Ulid,
+        "01HZX3V8K9Q2M4N6P7R8S9T0VW",
+    ),
+    (
+        "sha256:9b74c9897bac770ffc029102a200c5de",
+        Kind::Digest,
+        "9b74c9897bac770ffc029102a200c5de",
+    ),
+    ("commit 9b74c98 landed", Kind::Hash, "9b74c98"),
+    ("frame 0x18FA52", Kind::Hex, "0x18fa52"),
+    ("colour #3E7FB1 it is", Kind::Hex, "#3e7fb1"),
+    ("upgrade to v1.4", Kind::Version, "1.4"),
+    ("upgrade to 2.0.1-rc.3.", Kind::Version, "2.0.1-rc.3"),
+    ("bind 10.2.0.17:8080", Kind::Ip, "10.2.0.17:8080"),
+    ("allow 10.2.0.0/16", Kind::Ip, "10.2.0.0/16"),
+    ("allow 2001:db8::7", Kind::Ip, "2001:db8::7"),
+    ("open localhost:5433", Kind::Host, "localhost:5433"),
+    ("on db-main-2.internal", Kind::Host, "db-main-2.internal"),
+    (
+        "(https://www.example.org/a?b=1).",
+        Kind::Url,
+        "example.org/a?b=1",
+    ),
+    ("mail Ops@Example.org", Kind::Mail, "ops@example.org"),
+    (
+        "edit ./src/menu/bar.ts:14:2, please",
+        Kind::Path,
+        "src/menu/bar.ts",
+    ),
+    (
+        "in ~/.config/tool/rules.toml",
+        Kind::Path,
+        ".config/tool/rules.toml",
+    ),
+    (r"in C:\work\plan.md", Kind::Path, "C:/work/plan.md"),
+    (
+        "the repo acme-labs/crate_box",
+        Kind::Path,
+        "acme-labs/crate_box",
+    ),
+    ("set QUEUE_LIMIT", Kind::EnvVar, "QUEUE_LIMIT"),
+    ("set $HOME_DIR", Kind::EnvVar, "HOME_DIR"),
+    ("pass --dry-run=yes", Kind::Flag, "--dry-run"),
+    ("call load_page", Kind::Symbol, "load_page"),
+    ("call loadPage", Kind::Symbol, "loadPage"),
+    ("call Page::load", Kind::Symbol, "Page::load"),
+    ("call flush() first", Kind::Symbol, "flush"),
+    ("the `widget` type", Kind::Symbol, "widget"),
+    ("users.last_seen", Kind::Symbol, "users.last_seen"),
+    ("see OPS-4417", Kind::Ticket, "OPS-4417"),
+    ("see XK-31-007-0088", Kind::Ticket, "XK-31-007-0088"),
+    ("order 4471", Kind::Number, "order 4471"),
+    ("order ID 4471", Kind::Number, "order 4471"),
+    ("Order #4471", Kind::Number, "order 4471"),
+    ("PR #12", Kind::Number, "#12"),
+    ("issue 88", Kind::Number, "#88"),
+    ("comment 2734900785", Kind::Number, "comment 2734900785"),
+    ("port 8443", Kind::Number, "port 8443"),
+    ("Bestellung 4471", Kind::Number, "order 4471"),
+    ("订单4471已作废", Kind::Number, "order 4471"),
+    ("注文番号 4471 は無効", Kind::Number, "order 4471"),
+    (
+        "arn:aws:s3:::logs-77/x",
+        Kind::Arn,
+        "arn:aws:s3:::logs-77/x",
+    ),
+    (
+        "run registry.example/box/api:1.4-slim",
+        Kind::Image,
+        "registry.example/box/api:1.4-slim",
+    ),
+    ("run postgres:16.2", Kind::Image, "postgres:16.2"),
+    ("with claude-haiku-9-1", Kind::Model, "claude-haiku-9-1"),
+    ("bucket audit-logs-77", Kind::Name, "audit-logs-77"),
+    ("in eu-south-12", Kind::Name, "eu-south-12"),
+    ("key Q7W2E9RT4Y", Kind::Code, "Q7W2E9RT4Y"),
+];
+
 #[test]
 fn kinds_and_keys() {
-    use IdentifierKind::*;
-    for (text, kind, key) in [
-        (
-            "id 0B6E4A52-9f1c-4c7e-8d53-0a1b2c3d4e5f",
-            Uuid,
-            "0b6e4a52-9f1c-4c7e-8d53-0a1b2c3d4e5f",
-        ),
-        (
-            "see 01HZX3V8K9Q2M4N6P7R8S9T0VW",
-            Ulid,
-            "01HZX3V8K9Q2M4N6P7R8S9T0VW",
-        ),
-        (
-            "sha256:9b74c9897bac770ffc029102a200c5de",
-            Digest,
-            "9b74c9897bac770ffc029102a200c5de",
-        ),
-        ("commit 9b74c98 landed", Hash, "9b74c98"),
-        ("frame 0x18FA52", Hex, "0x18fa52"),
-        ("colour #3E7FB1 it is", Hex, "#3e7fb1"),
-        ("upgrade to v1.4", Version, "1.4"),
-        ("upgrade to 2.0.1-rc.3.", Version, "2.0.1-rc.3"),
-        ("bind 10.2.0.17:8080", Ip, "10.2.0.17:8080"),
-        ("allow 10.2.0.0/16", Ip, "10.2.0.0/16"),
-        ("allow 2001:db8::7", Ip, "2001:db8::7"),
-        ("open localhost:5433", Host, "localhost:5433"),
-        ("on db-main-2.internal", Host, "db-main-2.internal"),
-        ("(https://www.example.org/a?b=1).", Url, "example.org/a?b=1"),
-        ("mail Ops@Example.org", Mail, "ops@example.org"),
-        (
-            "edit ./src/menu/bar.ts:14:2, please",
-            Path,
-            "src/menu/bar.ts",
-        ),
-        (
-            "in ~/.config/tool/rules.toml",
-            Path,
-            ".config/tool/rules.toml",
-        ),
-        (r"in C:\work\plan.md", Path, "C:/work/plan.md"),
-        ("the repo acme-labs/crate_box", Path, "acme-labs/crate_box"),
-        ("set QUEUE_LIMIT", EnvVar, "QUEUE_LIMIT"),
-        ("set $HOME_DIR", EnvVar, "HOME_DIR"),
-        ("pass --dry-run=yes", Flag, "--dry-run"),
-        ("call load_page", Symbol, "load_page"),
-        ("call loadPage", Symbol, "loadPage"),
-        ("call Page::load", Symbol, "Page::load"),
-        ("call flush() first", Symbol, "flush"),
-        ("the `widget` type", Symbol, "widget"),
-        ("users.last_seen", Symbol, "users.last_seen"),
-        ("see OPS-4417", Ticket, "OPS-4417"),
-        ("see XK-31-007-0088", Ticket, "XK-31-007-0088"),
-        ("order 4471", Number, "order 4471"),
-        ("order ID 4471", Number, "order 4471"),
-        ("Order #4471", Number, "order 4471"),
-        ("PR #12", Number, "#12"),
-        ("issue 88", Number, "#88"),
-        ("comment 2734900785", Number, "comment 2734900785"),
-        ("port 8443", Number, "port 8443"),
-        ("Bestellung 4471", Number, "order 4471"),
-        ("订单4471已作废", Number, "order 4471"),
-        ("注文番号 4471 は無効", Number, "order 4471"),
-        ("arn:aws:s3:::logs-77/x", Arn, "arn:aws:s3:::logs-77/x"),
-        (
-            "run registry.example/box/api:1.4-slim",
-            Image,
-            "registry.example/box/api:1.4-slim",
-        ),
-        ("run postgres:16.2", Image, "postgres:16.2"),
-        ("with claude-haiku-9-1", Model, "claude-haiku-9-1"),
-        ("bucket audit-logs-77", Name, "audit-logs-77"),
-        ("in eu-south-12", Name, "eu-south-12"),
-        ("key Q7W2E9RT4Y", Code, "Q7W2E9RT4Y"),
-    ] {
-        assert_eq!(found(text), [(kind, key.to_owned())], "{text}");
+    for (text, kind, key) in SINGLE {
+        assert_eq!(found(text), [(*kind, (*key).to_owned())], "{text}");
     }
 }
 
