@@ -1,11 +1,15 @@
 //! Identifiers: their shapes, and when two are the same.
 
+mod addresses;
+mod codes;
 mod inventory;
 mod keys;
 mod labels;
+mod paths;
 mod ranges;
 mod relation;
 mod shapes;
+mod symbols;
 mod tables;
 #[cfg(test)]
 mod tests;
