@@ -141,11 +141,18 @@ pub fn altered(identifier: &Identifier, source: &Inventory, summary: &Inventory)
     }
     let proposed = may_be_proposed(identifier.kind);
     match source.nearest(identifier) {
-        Some(near) if proposed && summary.contains(&near.key) => Fate::Unsure,
+        Some(near) if proposed && (summary.contains(&near.key) || is_member(identifier)) => {
+            Fate::Unsure
+        }
         Some(near) => Fate::Altered(near),
         None if identifier.weak || proposed => Fate::Unsure,
         None => Fate::Invented,
     }
+}
+
+/// Whether it is no more than two words with a dot between: `fmt.print` beside `fmt.sprint` is no slip.
+fn is_member(identifier: &Identifier) -> bool {
+    identifier.weak && identifier.kind == Kind::Symbol
 }
 
 /// Whether a summary may rightly name what nobody named before: code yet to be written, a release yet to be made.

@@ -1,12 +1,18 @@
 //! Identifiers: their shapes, and when two are the same.
 
+mod addresses;
+mod codes;
 mod inventory;
 mod keys;
 mod labels;
+mod paths;
 mod ranges;
 mod relation;
 mod shapes;
+mod symbols;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use std::ops::Range;
@@ -125,11 +131,10 @@ fn candidates(text: &str) -> Vec<Identifier> {
 
 /// A label makes a number or a code firm, but "bug 1" is mostly a list's own count.
 fn is_weak(shape: Shape, label: Option<Label>, key: &str) -> bool {
-    match shape.kind {
-        IdentifierKind::Number => keys::digits_of(key).len() < 2,
-        IdentifierKind::Code => shape.weak && label.is_none(),
-        _ => shape.weak,
+    if shape.kind == IdentifierKind::Number {
+        return keys::digits_of(key).len() < 2;
     }
+    shape.weak && !(shape.kind == IdentifierKind::Code && label.is_some())
 }
 
 /// Calls `visit` with every form under which an identifier of `text` may be looked up: its canonical key and those of its abbreviations.

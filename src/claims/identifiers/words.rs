@@ -204,7 +204,8 @@ pub(super) fn next_region(bytes: &[u8], from: usize) -> Option<Region> {
     for (at, &byte) in rest.iter().enumerate() {
         let class = u32::from(REGION_CLASSES.get(usize::from(byte)).copied().unwrap_or(0));
         let ends = class == 0;
-        if ends & (flags & TELLING != 0) {
+        let closing = u32::from(ends).wrapping_neg();
+        if flags & TELLING & closing != 0 {
             return Some(Region {
                 span: start..from + at,
                 flags,

@@ -3,6 +3,8 @@
 mod compare;
 mod dates;
 mod decimal;
+#[cfg(test)]
+mod tests;
 mod units;
 mod wording;
 
@@ -86,7 +88,8 @@ pub fn quantities(text: &str) -> Vec<Quantity> {
             at = span.end;
             continue;
         }
-        if let Some(quantity) = parse(text, start) {
+        if let Some(mut quantity) = parse(text, start) {
+            quantity.span.start = quantity.span.start.max(at);
             at = quantity.span.end.max(start + 1);
             all.push(quantity);
         } else {

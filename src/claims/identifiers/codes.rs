@@ -1,0 +1,196 @@
+//! Codes: tickets, hashes and other names that digits mark.
+
+use super::IdentifierKind as Kind;
+use super::shapes::Shape;
+use super::symbols::{has_hump, version};
+use super::tables;
+use super::words::{DIGIT, LOWER, UPPER, Word};
+
+pub(super) fn dashed(word: &Word<'_>) -> Option<Shape> {
+    let text = word.text;
+    if is_uuid(text) {
+        return Some(if is_constant(text) {
+            Shape::noise(Kind::Uuid)
+        } else {
+            Shape::firm(Kind::Uuid)
+        });
+    }
+    let stem = text.split('-').next().unwrap_or(text);
+    if tables::is_model(stem) && word.has(DIGIT) {
+        return Some(Shape::firm(Kind::Model));
+    }
+    if is_date(text) || is_range(text) {
+        return None;
+    }
+    if let Some(shape) = ticket(word, stem) {
+        return Some(shape);
+    }
+    if let Some(shape) = version(text) {
+        return Some(shape);
+    }
+    name(word, stem)
+}
+
+pub(super) fn is_uuid(text: &str) -> bool {
+    text.len() == 36
+        && text.split('-').map(str::len).eq([8, 4, 4, 4, 12])
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
+}
+
+/// The same byte over and over: a test's constant.
+pub(super) fn is_constant(text: &str) -> bool {
+    let mut bytes = text.bytes().filter(|byte| *byte != b'-');
+    let first = bytes.next();
+    bytes.all(|byte| Some(byte) == first)
+}
+
+/// `2026-08-06`, however wrong, with or without a time: a quantity.
+pub(super) fn is_date(text: &str) -> bool {
+    let day = text.split('T').next().unwrap_or(text);
+    let parts = day.split('-').map(str::len);
+    (parts.clone().eq([4, 2, 2]) || parts.clone().eq([4, 2]) || parts.eq([2, 2, 4]))
+        && day
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'-')
+}
+
+/// `ABC-123`, `KR-204-044-0012`, `CVE-2030-1234`.
+pub(super) fn ticket(word: &Word<'_>, stem: &str) -> Option<Shape> {
+    let text = word.text;
+    let fits = !word.has(LOWER)
+        && word.has(UPPER)
+        && word.has(DIGIT)
+        && stem
+            .bytes()
+            .next()
+            .is_some_and(|byte| byte.is_ascii_uppercase())
+        && stem.len() > 1;
+    if !fits {
+        return None;
+    }
+    let simple = text.bytes().filter(|byte| *byte == b'-').count() == 1;
+    if simple && tables::is_standard(stem) {
+        return Some(Shape::weak(Kind::Name));
+    }
+    Some(Shape::firm(Kind::Ticket))
+}
+
+/// `WP14-WP20`: two numbers of one series.
+pub(super) fn is_range(text: &str) -> bool {
+    let stem = |code: &str| {
+        code.trim_end_matches(|digit: char| digit.is_ascii_digit())
+            .len()
+    };
+    text.split_once('-').is_some_and(|(low, high)| {
+        let length = stem(low);
+        length > 0
+            && length < low.len()
+            && stem(high) == length
+            && length < high.len()
+            && low.get(..length) == high.get(..length)
+    })
+}
+
+/// `logs-arc-77`, `eu-north-1`: hyphens with a number after a word.
+pub(super) fn name(word: &Word<'_>, stem: &str) -> Option<Shape> {
+    let text = word.text;
+    if !word.has(DIGIT) {
+        return word.has(LOWER | UPPER).then(|| Shape::weak(Kind::Words));
+    }
+    let starts = stem
+        .bytes()
+        .next()
+        .is_some_and(|byte| byte.is_ascii_alphabetic());
+    if !starts {
+        let mixed = text.split('-').all(|part| part.len() > 2)
+            && text.split('-').filter(|part| is_mixed(part)).count() > 0
+            && !is_measure(stem);
+        return mixed.then(|| Shape::weak(Kind::Name));
+    }
+    let parts = text.split('-').count();
+    let prose = tables::is_prose_stem(stem)
+        || tables::is_standard(&stem.to_ascii_uppercase())
+        || parts == 2 && stem.len() < 3;
+    let single_digit = text.bytes().filter(u8::is_ascii_digit).count() < 2;
+    if prose || word.has(UPPER) || parts == 2 && single_digit {
+        return Some(Shape::weak(Kind::Name));
+    }
+    Some(Shape::firm(Kind::Name))
+}
+
+/// A number with letters behind it, as in `30d`, `4x`, `3rd`.
+pub(super) fn is_measure(text: &str) -> bool {
+    let letters = text.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    letters.len() < text.len() && letters.bytes().all(|byte| byte.is_ascii_alphabetic())
+}
+
+pub(super) fn is_mixed(text: &str) -> bool {
+    text.bytes().any(|byte| byte.is_ascii_digit())
+        && text.bytes().any(|byte| byte.is_ascii_alphabetic())
+}
+
+/// Hexadecimal of 7 to 128 digits with letters and digits, or `0x…`.
+pub(super) fn hash(text: &str) -> Option<Shape> {
+    if let Some(digits) = text.strip_prefix("0x") {
+        return (digits.len() > 1 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
+            .then(|| Shape::firm(Kind::Hex));
+    }
+    let length = (7..=128).contains(&text.len());
+    let hex = length && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let one_case = !(text.bytes().any(|byte| byte.is_ascii_uppercase())
+        && text.bytes().any(|byte| byte.is_ascii_lowercase()));
+    if !hex || !one_case || !is_mixed(text) || is_exponent(text) {
+        return None;
+    }
+    Some(if is_constant(text) {
+        Shape::noise(Kind::Hash)
+    } else {
+        Shape::firm(Kind::Hash)
+    })
+}
+
+/// `1000000e5` is a number.
+pub(super) fn is_exponent(text: &str) -> bool {
+    text.split_once('e').is_some_and(|(mantissa, exponent)| {
+        (1..3).contains(&exponent.len())
+            && mantissa
+                .bytes()
+                .chain(exponent.bytes())
+                .all(|byte| byte.is_ascii_digit())
+    })
+}
+
+/// Letters and digits mixed, as in `K7Q2M9XN4D`; not `380ms`, `v2` or `utf8`.
+pub(super) fn code(word: &Word<'_>) -> Option<Shape> {
+    let text = word.text;
+    if !word.has(DIGIT) || is_measure(text) {
+        return None;
+    }
+    if !word.has(LOWER) && text.len() == 26 {
+        return Some(Shape::firm(Kind::Ulid));
+    }
+    if text
+        .strip_prefix(['v', 'V'])
+        .is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
+    {
+        return Some(Shape::weak(Kind::Version));
+    }
+    let turns = text
+        .bytes()
+        .zip(text.bytes().skip(1))
+        .filter(|(a, b)| a.is_ascii_digit() != b.is_ascii_digit())
+        .count();
+    let digits = text.bytes().filter(u8::is_ascii_digit).count();
+    if has_hump(text) && turns < 4 {
+        return Some(Shape::firm(Kind::Symbol));
+    }
+    let strong = !word.has(LOWER) && text.len() >= 5 && digits >= 2
+        || text.len() >= 7 && turns >= 3
+        || digits >= 3 && text.len() >= 5;
+    if strong {
+        return Some(Shape::firm(Kind::Code));
+    }
+    Some(Shape::weak(Kind::Code))
+}

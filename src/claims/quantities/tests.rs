@@ -1,0 +1,116 @@
+//! What is a quantity, what it is worth, and when it changed.
+
+use super::*;
+
+#[test]
+fn keys() {
+    for (text, keys) in [
+        ("1500 ms is 1.5 s", &["1.5 s", "1.5 s"][..]),
+        ("47,500 or 47500 or 47.5k", &["47500", "47500", "47500"]),
+        ("$3,000/month", &["3000 USD"]),
+        ("3 million euros, EUR 2", &["3000000 EUR", "2 EUR"]),
+        ("16 % and 16 percent", &["16 %", "16 %"]),
+        ("a 2-week trial", &["1209600 s"]),
+        ("1.5 GB", &["1500000000 B"]),
+        ("17 Feb and 17 February 2031", &["?-02-17", "2031-02-17"]),
+        ("August 31st, 2031", &["2031-08-31"]),
+        ("2031-02-17 06:55", &["2031-02-17", "06:55"]),
+        ("6:55 PM, 7 pm", &["18:55", "19:00"]),
+        ("two dozen", &["24"]),
+        ("1,35 € por kilo", &["1.35 EUR"]),
+        ("30 Tage, 5 jours", &["2592000 s", "432000 s"]),
+        ("间隔30秒，共2万条", &["30 s", "20000"]),
+        ("the 2nd year", &["2."]),
+        ("3e-4", &["0.0003"]),
+        ("1.23.4 in load_2 for order 4471", &[]),
+        ("1. Do this\n2. Do that", &[]),
+    ] {
+        let found: Vec<_> = quantities(text)
+            .into_iter()
+            .map(|found| found.key)
+            .collect();
+        assert_eq!(found, keys, "{text}");
+    }
+}
+
+#[test]
+fn bounds_and_hedges() {
+    for (text, bound, hedged) in [
+        ("at least 5 users", Bound::Low, false),
+        ("up to 5 users", Bound::High, false),
+        ("no more than $5", Bound::High, false),
+        ("5 or more users", Bound::Low, false),
+        ("about 5 users", Bound::Exact, true),
+        ("~5 users", Bound::Exact, true),
+        ("höchstens 5 Leute", Bound::High, false),
+        ("crossover 5 times", Bound::Exact, false),
+    ] {
+        let found = quantities(text).pop().unwrap();
+        assert_eq!((found.bound, found.hedged), (bound, hedged), "{text}");
+    }
+}
+
+fn kinds(source: &str, summary: &str) -> Vec<ChangeKind> {
+    changes(source, summary)
+        .into_iter()
+        .map(|change| change.kind)
+        .collect()
+}
+
+#[test]
+fn what_changed() {
+    use ChangeKind::*;
+    for (source, summary, expected) in [
+        ("wait 48 h", "wait 24 h", &[Value][..]),
+        ("retry after 1500 ms", "retry after 1.5 s", &[]),
+        ("keep 2 seconds", "keep 2 hours", &[Value]),
+        ("at least 5 replicas", "at most 5 replicas", &[Bound]),
+        ("at least 5 replicas", "5 replicas", &[]),
+        ("until 17 May", "until 7 May", &[Value]),
+        ("until 17 May 2031", "until 17 May", &[]),
+        ("three servers", "3 servers", &[]),
+        ("costs 40 dollars", "costs something", &[Dropped]),
+        ("costs something", "costs 40 dollars", &[Added]),
+        ("in the first year", "in the second year", &[Value]),
+        (
+            "hash 10203040",
+            "hash 1020304055667788990011223344556677889900",
+            &[],
+        ),
+    ] {
+        assert_eq!(kinds(source, summary), expected, "{source} / {summary}");
+    }
+}
+
+#[test]
+fn the_pair_is_about_the_same_thing() {
+    let change = changes(
+        "The cache holds 40 entries. The queue holds 90 jobs.",
+        "The cache holds 40 entries. The queue holds 70 jobs.",
+    )
+    .pop()
+    .unwrap();
+    assert_eq!(change.source.unwrap().key, "90");
+    assert!(change.shared >= 2);
+}
+
+proptest::proptest! {
+    #[test]
+    fn any_text_is_read(text in "\\PC{0,80}") {
+        let mut end = 0;
+        for found in quantities(&text) {
+            proptest::prop_assert!(found.span.start >= end && text.get(found.span.clone()).is_some());
+            end = found.span.end;
+        }
+        proptest::prop_assert!(changes(&text, &text).is_empty());
+    }
+
+    #[test]
+    fn numbers_and_marks_are_read(text in "[0-9a-z.,:/%$€ '-]{0,60}") {
+        let mut end = 0;
+        for found in quantities(&text) {
+            proptest::prop_assert!(found.span.start >= end && text.get(found.span.clone()).is_some());
+            end = found.span.end;
+        }
+    }
+}
