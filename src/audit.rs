@@ -155,31 +155,11 @@ fn undecided<'a>(
                 let why = why_undecided(invariant, step, facts)?;
                 Some(Unchecked {
                     compaction: Some(step.index),
-                    check: invariant_check(invariant),
+                    check: invariant.checks().first()?,
                     why: why.to_owned(),
                 })
             })
         })
-}
-
-/// The check that decides an invariant.
-fn invariant_check(invariant: Invariant) -> &'static str {
-    match invariant {
-        Invariant::Anchoring => "summary-of-summary",
-        Invariant::Coverage => "coverage-gap",
-        Invariant::Schema => "incomplete-decision",
-        Invariant::Budget => "over-budget",
-        Invariant::Trigger => "unverified-trigger",
-        Invariant::Idempotence => "unstable-decisions",
-        Invariant::Retention => "unretained-source",
-        Invariant::Reachability => "unreachable-state",
-        Invariant::Detectability => "unretained-diff",
-        Invariant::Atomicity => "non-atomic-commit",
-        Invariant::Polarity => "dropped-negation",
-        Invariant::Identifiers => "dropped-identifier",
-        Invariant::Reasons => "missing-reason",
-        Invariant::Size => "token-decay",
-    }
 }
 
 fn why_undecided(invariant: Invariant, step: &Step, facts: &Facts) -> Option<&'static str> {

@@ -98,14 +98,6 @@ fn size(replay: &Replay<'_>, step: &Step, limits: &Limits) -> Standing {
     }
 }
 
-const POLARITY: &[&str] = &["dropped-negation", "added-negation"];
-const IDENTIFIERS: &[&str] = &[
-    "altered-identifier",
-    "dropped-identifier",
-    "altered-quantity",
-];
-const REASONS: &[&str] = &["missing-reason"];
-
 /// The invariants of the summary's text.
 fn fidelity(
     step: &Step,
@@ -118,10 +110,10 @@ fn fidelity(
         .summary
         .as_readable()
         .is_some_and(|text| !text.trim().is_empty());
-    let judged = |checks: &[&str], at_stake: u32| {
+    let judged = |invariant: Invariant, at_stake: u32| {
         let violated = findings.iter().any(|finding| {
             finding.compaction == Some(step.index)
-                && checks.contains(&finding.check)
+                && invariant.checks().contains(&finding.check)
                 && counts(finding)
         });
         let state = match (
@@ -132,18 +124,12 @@ fn fidelity(
             (false, true) => State::Held,
             (false, false) => State::Undecided,
         };
-        Standing {
-            state,
-            evidence: None,
-        }
+        (invariant, Standing { state, evidence: None })
     };
     [
-        (Invariant::Polarity, judged(POLARITY, stakes.claims)),
-        (
-            Invariant::Identifiers,
-            judged(IDENTIFIERS, stakes.identifiers),
-        ),
-        (Invariant::Reasons, judged(REASONS, stakes.reasons)),
+        judged(Invariant::Polarity, stakes.claims),
+        judged(Invariant::Identifiers, stakes.identifiers),
+        judged(Invariant::Reasons, stakes.reasons),
     ]
 }
 

@@ -75,6 +75,28 @@ impl Invariant {
     }
 }
 
+impl Invariant {
+    /// The ids of the checks that decide it, the first one speaking for all.
+    pub fn checks(self) -> &'static [&'static str] {
+        match self {
+            Self::Anchoring => &["summary-of-summary"],
+            Self::Coverage => &["coverage-gap"],
+            Self::Schema => &["incomplete-decision"],
+            Self::Budget => &["over-budget"],
+            Self::Trigger => &["unverified-trigger"],
+            Self::Idempotence => &["unstable-decisions"],
+            Self::Retention => &["unretained-source"],
+            Self::Reachability => &["unreachable-state"],
+            Self::Detectability => &["unretained-diff"],
+            Self::Atomicity => &["non-atomic-commit"],
+            Self::Polarity => &["dropped-negation", "added-negation"],
+            Self::Identifiers => &["dropped-identifier", "altered-identifier", "altered-quantity"],
+            Self::Reasons => &["missing-reason"],
+            Self::Size => &["token-decay"],
+        }
+    }
+}
+
 /// What is known of an invariant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum State {

@@ -17,7 +17,7 @@ pub(crate) fn options(color: ColorArg) -> Options {
     let variable = |name: &str| env::var(name).ok();
     Options {
         color: wants_color(color, on_terminal, &variable),
-        width: width(on_terminal, &variable),
+        width: width(on_terminal, &variable, &measured),
     }
 }
 
@@ -40,9 +40,19 @@ fn wants_color(
 }
 
 /// The columns of the terminal. A report that goes elsewhere is the same wherever it is written.
-fn width(on_terminal: bool, variable: &dyn Fn(&str) -> Option<String>) -> usize {
+fn width(
+    on_terminal: bool,
+    variable: &dyn Fn(&str) -> Option<String>,
+    measured: &dyn Fn() -> Option<usize>,
+) -> usize {
     let columns = || variable("COLUMNS")?.parse().ok();
+    let columns = || columns().or_else(measured);
     on_terminal.then(columns).flatten().unwrap_or(WIDEST)
+}
+
+/// The columns of the terminal, as the system tells them.
+fn measured() -> Option<usize> {
+    terminal_size::terminal_size().map(|(width, _)| usize::from(width.0))
 }
 
 #[cfg(test)]
@@ -81,7 +91,10 @@ mod tests {
     #[test]
     fn the_width_is_that_of_a_terminal_only() {
         let columns: &[(&str, &str)] = &[("COLUMNS", "72")];
-        assert_eq!(width(true, &set(columns)), 72);
-        assert_eq!(width(false, &set(columns)), WIDEST);
+        let measured = || Some(80);
+        assert_eq!(width(true, &set(columns), &measured), 72);
+        assert_eq!(width(true, &set(&[]), &measured), 80);
+        assert_eq!(width(true, &set(&[]), &|| None), WIDEST);
+        assert_eq!(width(false, &set(columns), &measured), WIDEST);
     }
 }

@@ -6,31 +6,6 @@ use crate::report::{SessionReport, Unchecked};
 use crate::verdict::{Invariant, State};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The checks that decide each invariant.
-const DECIDED_BY: &[(Invariant, &[&str])] = &[
-    (Invariant::Anchoring, &["summary-of-summary"]),
-    (Invariant::Coverage, &["coverage-gap"]),
-    (Invariant::Schema, &["incomplete-decision"]),
-    (Invariant::Budget, &["over-budget"]),
-    (Invariant::Trigger, &["unverified-trigger"]),
-    (Invariant::Idempotence, &["unstable-decisions"]),
-    (Invariant::Retention, &["unretained-source"]),
-    (Invariant::Reachability, &["unreachable-state"]),
-    (Invariant::Detectability, &["unretained-diff"]),
-    (Invariant::Atomicity, &["non-atomic-commit"]),
-    (Invariant::Polarity, &["dropped-negation", "added-negation"]),
-    (
-        Invariant::Identifiers,
-        &[
-            "altered-identifier",
-            "dropped-identifier",
-            "altered-quantity",
-        ],
-    ),
-    (Invariant::Reasons, &["missing-reason"]),
-    (Invariant::Size, &["token-decay"]),
-];
-
 /// The reason where no check gives one.
 const SILENT: &str = "the recording does not tell";
 
@@ -50,8 +25,8 @@ struct Row<'a> {
 /// Writes what is undecided and what was not checked.
 pub(super) fn undecided(page: &mut Page, session: &SessionReport) {
     let mut rows: Vec<Row<'_>> = Vec::new();
-    for &(invariant, checks) in DECIDED_BY {
-        for (why, ordinals) in reasons(session, invariant, checks) {
+    for invariant in Invariant::ALL {
+        for (why, ordinals) in reasons(session, invariant) {
             let name = invariant.as_str();
             let same = |row: &&mut Row<'_>| row.why == why && row.ordinals == ordinals;
             match rows.iter_mut().find(same) {
@@ -90,14 +65,14 @@ fn section(page: &mut Page, title: &str, rows: &[Row<'_>]) {
 }
 
 /// The reasons why an invariant is undecided.
-fn reasons<'a>(session: &'a SessionReport, invariant: Invariant, checks: &[&str]) -> Reasons<'a> {
+fn reasons(session: &SessionReport, invariant: Invariant) -> Reasons<'_> {
     let mut reasons = Reasons::new();
     for compaction in &session.compactions {
         if compaction.standings.get(invariant).state != State::Undecided {
             continue;
         }
         let given = session.unchecked.iter().filter(|unchecked| {
-            checks.contains(&unchecked.check) && unchecked.compaction == Some(compaction.index)
+            invariant.checks().contains(&unchecked.check) && unchecked.compaction == Some(compaction.index)
         });
         let mut whys: Vec<_> = given.map(|unchecked| unchecked.why.as_str()).collect();
         if whys.is_empty() {
@@ -143,9 +118,9 @@ fn is_told(session: &SessionReport, unchecked: &Unchecked) -> bool {
     let Some(compaction) = unchecked.compaction.and_then(of) else {
         return false;
     };
-    DECIDED_BY.iter().any(|(invariant, checks)| {
-        checks.contains(&unchecked.check)
-            && compaction.standings.get(*invariant).state == State::Undecided
+    Invariant::ALL.into_iter().any(|invariant| {
+        invariant.checks().contains(&unchecked.check)
+            && compaction.standings.get(invariant).state == State::Undecided
     })
 }
 
@@ -168,12 +143,6 @@ fn ranges(ordinals: &BTreeSet<u32>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_invariant_has_its_checks() {
-        let listed: Vec<_> = DECIDED_BY.iter().map(|(invariant, _)| *invariant).collect();
-        assert_eq!(listed, Invariant::ALL);
-    }
 
     #[test]
     fn runs_are_ranges() {
