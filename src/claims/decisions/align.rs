@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-use super::clauses::{Sentence, is_negation};
+use super::clauses::Sentence;
 use super::cues::{Mark, Power, Reach};
 use super::mine::stems;
 use super::words::{PLAIN, RARE, Stem, Word};
@@ -58,6 +58,8 @@ pub(super) struct Unit {
     above: Vec<Stem>,
     /// The heading says no ("Rejected", "Out of scope").
     negative: bool,
+    /// The heading says later.
+    deferred: bool,
     /// The bullet or paragraph it stands in.
     block: usize,
 }
@@ -131,8 +133,8 @@ impl SummaryIndex {
 #[derive(Default)]
 struct Builder {
     units: Vec<Unit>,
-    /// Headings in force, by level, with their words and whether they say no.
-    headings: Vec<(usize, Vec<Stem>, bool)>,
+    /// Headings in force.
+    headings: Vec<Heading>,
     block: usize,
     fenced: bool,
 }
@@ -157,39 +159,55 @@ impl Builder {
     }
 
     fn heading(&mut self, text: &str, range: Range<usize>, level: usize) {
-        self.headings.retain(|(known, _, _)| *known < level);
+        self.headings.retain(|known| known.level < level);
         let sentence = Sentence::new(text, range);
-        let negative = sentence.marks.iter().any(says_no);
-        self.headings
-            .push((level, stems(sentence.words.iter()), negative));
+        self.headings.push(Heading {
+            level,
+            stems: stems(sentence.words.iter()),
+            negative: sentence.negations().any(|mark| mark.power != Power::Tint),
+            deferred: sentence
+                .marks
+                .iter()
+                .any(|mark| mark.class == Class::Defer && mark.power == Power::Hint),
+        });
         self.push(sentence);
     }
 
     fn body(&mut self, text: &str, range: &Range<usize>, indent: usize, item: bool) {
         let deep = 20 + indent;
         self.headings
-            .retain(|(level, _, _)| *level < deep || (!item && *level < 10));
+            .retain(|known| known.level < deep || (!item && known.level < 10));
         for sentence in super::prose::sentences(text, range) {
             self.push(Sentence::new(text, sentence));
         }
     }
 
     fn push(&mut self, sentence: Sentence) {
-        let above: Vec<Stem> = self
+        let above = self
             .headings
             .iter()
-            .flat_map(|(_, stems, _)| stems.iter().copied())
+            .flat_map(|heading| heading.stems.iter().copied())
             .collect();
-        let negative = self.headings.iter().any(|(_, _, negative)| *negative);
+        let negative = self.headings.iter().any(|heading| heading.negative);
+        let deferred = self.headings.iter().any(|heading| heading.deferred);
         let stems = stems(sentence.words.iter());
         self.units.push(Unit {
             sentence,
             stems,
             above,
             negative,
+            deferred,
             block: self.block,
         });
     }
+}
+
+/// A heading, or the parent of a list.
+struct Heading {
+    level: usize,
+    stems: Vec<Stem>,
+    negative: bool,
+    deferred: bool,
 }
 
 /// How long the mark is that makes a line an item: its number is none of its words.
@@ -224,11 +242,6 @@ fn heading_level(bare: &str, indent: usize) -> Option<usize> {
         return Some(20 + indent);
     }
     (bold || colon).then_some(9)
-}
-
-/// Whether a mark keeps a no alive in a summary.
-fn says_no(mark: &Mark) -> bool {
-    is_negation(mark) || mark.power == Power::Hint
 }
 
 /// Whether a mark shuts out what the claim wants to stay.
@@ -310,7 +323,9 @@ impl<'s> Candidate<'s> {
             .filter(|stem| stem.weight > 1 && whole.iter().any(|other| other.id == stem.id))
             .count()
             > 1;
-        let no = unit.negative || unit.no_over(claim, if own > 0.0 { &claim.target } else { &all });
+        let no = unit.negative
+            || (unit.deferred && claim.class == Class::Defer)
+            || unit.no_over(claim, if own > 0.0 { &claim.target } else { &all });
         Some(Self {
             unit,
             number,
@@ -399,9 +414,22 @@ impl Unit {
     /// Whether one of `target`'s words is in the scope of a mark.
     pub(super) fn governs(&self, mark: &Mark, target: &[Stem]) -> bool {
         let wanted = |id: u32| target.iter().any(|stem| stem.id == id && stem.weight > 1);
-        self.sentence
+        let scoped = self
+            .sentence
             .scope(mark)
             .iter()
+            .any(|word| word.stems().any(|stem| wanted(stem.id)));
+        scoped
+            || (mark.power == Power::Firm
+                && self.sentence.heads(mark)
+                && self.follows(mark, &wanted))
+    }
+
+    /// Behind a mark, in the same part of the sentence.
+    fn follows(&self, mark: &Mark, wanted: &dyn Fn(u32) -> bool) -> bool {
+        let part = mark.at.end..self.sentence.part(mark.at.start).end;
+        self.sentence
+            .words_in(&part)
             .any(|word| word.stems().any(|stem| wanted(stem.id)))
     }
 

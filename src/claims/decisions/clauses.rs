@@ -22,7 +22,9 @@ pub(super) enum Opener {
     Start,
     /// A comma.
     Comma,
-    /// A colon, semicolon, dash or parenthesis.
+    /// A colon.
+    Colon,
+    /// A semicolon, dash or parenthesis.
     Strong,
     /// A word such as "but" or "until".
     Border,
@@ -97,6 +99,13 @@ impl Sentence {
     pub(super) fn is_doubled(&self, mark: &Mark) -> bool {
         self.negations()
             .any(|other| mark.at.end <= other.at.start && other.at.start - mark.at.end <= 1)
+    }
+
+    /// Whether a colon behind a mark's segment makes it the head of what follows: "ruled out: X, Y".
+    pub(super) fn heads(&self, mark: &Mark) -> bool {
+        self.segments
+            .get(self.segment_of(mark.at.start) + 1)
+            .is_some_and(|next| next.opener == Opener::Colon)
     }
 
     /// The words in `range`, outside of the marks.
@@ -279,12 +288,13 @@ fn punctuation(content: &str) -> impl Iterator<Item = (usize, Opener)> + '_ {
             match mark {
                 "," | ":" | ";" => (!after.is_alphanumeric() || mark == ";").then_some((
                     end,
-                    if mark == "," {
-                        Opener::Comma
-                    } else {
-                        Opener::Strong
+                    match mark {
+                        "," => Opener::Comma,
+                        ":" => Opener::Colon,
+                        _ => Opener::Strong,
                     },
                 )),
+                "：" => Some((end, Opener::Colon)),
                 "-" | "\u{2013}" => spaced.then_some((end, Opener::Strong)),
                 "，" | "、" => Some((end, Opener::Comma)),
                 _ => Some((end, Opener::Strong)),

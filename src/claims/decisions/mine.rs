@@ -7,7 +7,7 @@ use super::cues::{self, Mark, Power, Reach};
 use super::language::language;
 use super::prose::Reader;
 use super::words::listed;
-use super::words::{PLAIN, RARE, Stem, Word};
+use super::words::{COMMON, PLAIN, RARE, Stem, Word};
 use super::{Claim, Class, Sense, Speaker, firmness, reasons, weigh, words};
 
 /// The claims of a message, in the order of the text. Code, logs, diffs, quotations and tables of numbers make none.
@@ -340,16 +340,18 @@ impl Place<'_> {
 
     /// The target in the text's own words.
     fn subject(&self, scope: &[&Word]) -> String {
+        let telling = |word: &&&Word| word.weight() > u32::from(COMMON);
         let start = scope
             .iter()
-            .map(|word| word.at.start)
-            .min()
-            .unwrap_or(self.sentence.at.start);
+            .find(telling)
+            .or(scope.first())
+            .map_or(self.sentence.at.start, |word| word.at.start);
         let end = scope
             .iter()
-            .map(|word| word.at.end)
-            .max()
-            .unwrap_or(self.sentence.at.end);
+            .rev()
+            .find(telling)
+            .or(scope.last())
+            .map_or(self.sentence.at.end, |word| word.at.end);
         let whole = self.text.get(start..end).unwrap_or_default();
         let Some((cut, _)) = whole.char_indices().nth(60) else {
             return whole.to_owned();

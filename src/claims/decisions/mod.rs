@@ -11,6 +11,8 @@ mod lexicon;
 mod mine;
 mod prose;
 mod reasons;
+#[cfg(test)]
+mod tests;
 mod tongues;
 mod vocabulary;
 mod words;

@@ -189,16 +189,14 @@ fn trim(text: &str, range: Range<usize>) -> Range<usize> {
 
 /// Prefixes of lines that no one wrote as a statement.
 const NOT_PROSE: &str = "    at |#!|$ |+ |+++|---|// |/*|<|>|@@|File \"|Traceback|diff --|error:|error[|fatal:|\
-    import |index |npm |panic:|use |warning:|WARNING:|WARN|ERROR|INFO|DEBUG|{|}|[INFO|[WARN|\
-    [ERROR|at |├|│|└|%|Base directory for this skill|Caveat: The messages below|\
-    Operation stopped by hook";
+    panic:|ERROR|INFO|DEBUG|{|}|[INFO|[WARN|[ERROR|├|│|└|%|Base directory for this skill|\
+    Caveat: The messages below|Operation stopped by hook|WARN ";
 
 /// Whether a line may hold a statement of its author.
 pub(super) fn is_prose(line: &str) -> bool {
     let bare = line.trim_start();
     let indent = line.len() - bare.len();
-    if NOT_PROSE.split('|').any(|prefix| bare.starts_with(prefix)) && !bare.starts_with("use the ")
-    {
+    if NOT_PROSE.split('|').any(|prefix| bare.starts_with(prefix)) {
         return false;
     }
     let listed = bare.starts_with(['-', '*', '\u{2022}'])

@@ -23,11 +23,12 @@ fn marked(sentence: &Sentence, place: usize) -> Option<Range<usize>> {
     let behind = (place + 1..sentence.segments.len()).find(is_reason);
     let found = behind.or_else(|| (0..place).find(is_reason))?;
     let start = sentence.segments.get(found)?.at.start;
-    let end = sentence
-        .segments
-        .iter()
-        .skip(found + 1)
-        .find(|segment| segment.opener == Opener::Border || segment.opener == Opener::Strong);
+    let end = sentence.segments.iter().skip(found + 1).find(|segment| {
+        matches!(
+            segment.opener,
+            Opener::Border | Opener::Colon | Opener::Strong
+        )
+    });
     let last = if found < place {
         sentence.segments.get(found)?.at.end
     } else {
@@ -44,7 +45,10 @@ fn unmarked(text: &str, sentence: &Sentence, place: usize) -> Option<Range<usize
                 && is_negation(mark)
                 && !matches!(mark.power, Power::Plain | Power::Tint)
         });
-        let apart = matches!(segment.opener, Opener::Comma | Opener::Strong);
+        let apart = matches!(
+            segment.opener,
+            Opener::Comma | Opener::Colon | Opener::Strong
+        );
         apart && !decides && states(text.get(segment.at.clone()).unwrap_or_default())
     })?;
     let start = segment.at.start;

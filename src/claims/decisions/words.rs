@@ -186,6 +186,15 @@ fn stems(word: &str) -> Option<(Stem, Vec<Stem>)> {
             Vec::new(),
         ));
     }
+    if word.starts_with("--") && bare.chars().all(char::is_alphabetic) {
+        return Some((
+            Stem {
+                weight: RARE,
+                ..plain(bare)
+            },
+            Vec::new(),
+        ));
+    }
     if is_identifier(word) {
         return Some(identifier_stems(bare));
     }
@@ -300,10 +309,10 @@ pub(super) fn id_of(word: &str) -> u32 {
 }
 
 /// Longest first: the first that fits is taken off.
-const ENDINGS: &str = "ifications|ification|izations|ization|isations|isation|ications|ication|ations|ation|\
-    ements|ement|ments|ment|ingly|tions|tion|sions|sion|ities|ness|ably|ible|able|edly|ings|\
-    ives|ive|ing|ies|ied|ers|ity|ors|ion|est|ism|ist|ous|ful|less|als|ly|ed|er|or|es|al|en|\
-    ic|y|s|e";
+const ENDINGS: &str = "ifications|ification|ications|isations|izations|ication|isation|ization|ations|ements|\
+    ating|ation|ators|ement|ingly|ities|ments|able|ably|ated|ates|ator|edly|ible|ings|ions|\
+    ives|less|ment|ness|als|ate|ers|est|ful|ied|ies|ing|ion|ism|ist|ity|ive|ors|ous|al|ed|\
+    en|er|es|ic|ly|or|e|s|y";
 
 /// The endings by their last byte.
 static BY_LAST: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
