@@ -21,6 +21,11 @@ pub fn claims(text: &str, speaker: Speaker) -> Vec<Claim> {
             continue;
         }
         let Some(range) = reader.sentence(at) else {
+            done = if reader.is_prose() {
+                done
+            } else {
+                reader.line_end()
+            };
             continue;
         };
         done = range.end.max(at + 1);

@@ -1,5 +1,6 @@
 //! Prose: where the sentences of a message are, and which of its lines are code, logs or quotations.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// Finds the sentences around given bytes of a text, in ascending order; knows the fences passed on the way, and takes each
@@ -25,6 +26,11 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// Whether the line that was read last is prose.
+    pub(super) fn is_prose(&self) -> bool {
+        !self.sentences.is_empty()
+    }
+
     /// The sentence around byte `at`; `None` in a fence or on a line that is no prose.
     pub(super) fn sentence(&mut self, at: usize) -> Option<Range<usize>> {
         if !self.line.contains(&at) {
@@ -37,6 +43,11 @@ impl<'t> Reader<'t> {
             .get(place)
             .filter(|sentence| sentence.start <= at)
             .cloned()
+    }
+
+    /// Where the line that was read last ends.
+    pub(super) fn line_end(&self) -> usize {
+        self.line.end
     }
 
     /// The sentences before and behind one that was found last: the one before may end the line above.
@@ -220,6 +231,28 @@ fn is_stamped(line: &str) -> bool {
 
 /// A line that has more marks of code than a sentence would.
 fn is_code(line: &str) -> bool {
+    let coded = |byte: u8| {
+        matches!(
+            byte,
+            b'{' | b'}'
+                | b';'
+                | b'='
+                | b'<'
+                | b'>'
+                | b'|'
+                | b'\\'
+                | b'['
+                | b']'
+                | b'$'
+                | b'&'
+                | b'"'
+                | b':'
+                | b'('
+        )
+    };
+    if !line.bytes().any(coded) {
+        return false;
+    }
     let outside = without_spans(line);
     let marks = outside
         .chars()
@@ -244,8 +277,12 @@ fn is_code(line: &str) -> bool {
 }
 
 /// `line` without what stands in backticks.
-fn without_spans(line: &str) -> String {
-    line.split('`').step_by(2).collect()
+fn without_spans(line: &str) -> Cow<'_, str> {
+    if line.contains('`') {
+        Cow::Owned(line.split('`').step_by(2).collect())
+    } else {
+        Cow::Borrowed(line)
+    }
 }
 
 #[cfg(test)]

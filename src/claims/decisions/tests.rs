@@ -27,67 +27,70 @@ fn outcome(fate: &Fate) -> &'static str {
     }
 }
 
+/// A text, and the class and the subject of its first firm claim.
+const FIRM: &[(&str, Class, &str)] = &[
+    (
+        "please dont touch the ferry timetable",
+        Class::Prohibit,
+        "touch the ferry timetable",
+    ),
+    (
+        "Don\u{2019}t rename the harbour module.",
+        Class::Prohibit,
+        "rename the harbour module",
+    ),
+    (
+        "ok and never deploy the crane service on fridays",
+        Class::Prohibit,
+        "deploy the crane service on fridays",
+    ),
+    (
+        "the `moorings` table is off limits",
+        Class::Prohibit,
+        "moorings` table",
+    ),
+    (
+        "we rejected tidal polling because it starves the radar",
+        Class::Reject,
+        "tidal polling",
+    ),
+    (
+        "the GraphQL gateway is a no-go",
+        Class::Reject,
+        "GraphQL gateway",
+    ),
+    (
+        "let's not rewrite the winch driver",
+        Class::Reject,
+        "rewrite the winch driver",
+    ),
+    ("park the pilot app until spring", Class::Defer, "pilot app"),
+    (
+        "don't merge the buoy branch before monday",
+        Class::Defer,
+        "merge the buoy branch",
+    ),
+    ("ticket HB-2207 is void", Class::Void, "ticket HB-2207"),
+    (
+        "ship all cutters except the Halcyon",
+        Class::Except,
+        "Halcyon",
+    ),
+    (
+        "Die Kaimauer bitte nicht anfassen!",
+        Class::Prohibit,
+        "Kaimauer bitte nicht anfassen",
+    ),
+    ("ne pas toucher au quai", Class::Prohibit, "toucher au quai"),
+];
+
 #[test]
 fn orders_and_decisions_are_firm() {
-    for (text, class, subject) in [
-        (
-            "please dont touch the ferry timetable",
-            Class::Prohibit,
-            "touch the ferry timetable",
-        ),
-        (
-            "Don\u{2019}t rename the harbour module.",
-            Class::Prohibit,
-            "rename the harbour module",
-        ),
-        (
-            "ok and never deploy the crane service on fridays",
-            Class::Prohibit,
-            "deploy the crane service on fridays",
-        ),
-        (
-            "the `moorings` table is off limits",
-            Class::Prohibit,
-            "moorings` table",
-        ),
-        (
-            "we rejected tidal polling because it starves the radar",
-            Class::Reject,
-            "tidal polling",
-        ),
-        (
-            "the GraphQL gateway is a no-go",
-            Class::Reject,
-            "GraphQL gateway",
-        ),
-        (
-            "let's not rewrite the winch driver",
-            Class::Reject,
-            "rewrite the winch driver",
-        ),
-        ("park the pilot app until spring", Class::Defer, "pilot app"),
-        (
-            "don't merge the buoy branch before monday",
-            Class::Defer,
-            "merge the buoy branch",
-        ),
-        ("ticket HB-2207 is void", Class::Void, "ticket HB-2207"),
-        (
-            "ship all cutters except the Halcyon",
-            Class::Except,
-            "Halcyon",
-        ),
-        (
-            "Die Kaimauer bitte nicht anfassen!",
-            Class::Prohibit,
-            "Kaimauer bitte nicht anfassen",
-        ),
-        ("ne pas toucher au quai", Class::Prohibit, "toucher au quai"),
-    ] {
+    for (text, class, subject) in FIRM {
         let claim = the(text);
         assert_eq!(
             (claim.class, claim.subject.as_str()),
-            (class, subject),
+            (*class, *subject),
             "{text}"
         );
     }
@@ -151,73 +154,76 @@ fn a_contrast_has_two_polarities() {
     );
 }
 
+/// A source, a summary, and what the summary makes of the source's first firm claim.
+const FATES: &[(&str, &str, &str)] = &[
+    (
+        "we rejected tidal polling",
+        "- Tidal polling was ruled out.",
+        "kept",
+    ),
+    (
+        "we rejected tidal polling",
+        "## Rejected\n- tidal polling\n- beacons",
+        "kept",
+    ),
+    (
+        "we rejected tidal polling",
+        "Tidal polling is off the table; beacons are in.",
+        "kept",
+    ),
+    (
+        "we rejected tidal polling",
+        "We evaluated tidal polling for the radar.",
+        "softened",
+    ),
+    (
+        "we rejected tidal polling",
+        "- The radar uses tidal polling.",
+        "inverted",
+    ),
+    (
+        "we rejected tidal polling",
+        "- The crane service was deployed.",
+        "omitted",
+    ),
+    (
+        "do not touch the ferry timetable",
+        "The ferry timetable stays as it is.",
+        "kept",
+    ),
+    (
+        "do not touch the ferry timetable",
+        "Steer clear of the ferry timetable.",
+        "kept",
+    ),
+    (
+        "don't deploy the crane service on fridays",
+        "The crane service is deployed from Monday to Thursday only.",
+        "kept",
+    ),
+    (
+        "never retry mooring HB-2207",
+        "- Mooring HB-2207 is retried later.",
+        "inverted",
+    ),
+    (
+        "we rejected tidal polling because it starves the radar of airtime",
+        "- Tidal polling was rejected.",
+        "reason lost",
+    ),
+    (
+        "we rejected tidal polling because it starves the radar of airtime",
+        "- Tidal polling was rejected (radar airtime).",
+        "kept",
+    ),
+];
+
 #[test]
 fn a_summary_keeps_softens_inverts_or_omits() {
-    for (source, summary, expected) in [
-        (
-            "we rejected tidal polling",
-            "- Tidal polling was ruled out.",
-            "kept",
-        ),
-        (
-            "we rejected tidal polling",
-            "## Rejected\n- tidal polling\n- beacons",
-            "kept",
-        ),
-        (
-            "we rejected tidal polling",
-            "Tidal polling is off the table; beacons are in.",
-            "kept",
-        ),
-        (
-            "we rejected tidal polling",
-            "We evaluated tidal polling for the radar.",
-            "softened",
-        ),
-        (
-            "we rejected tidal polling",
-            "- The radar uses tidal polling.",
-            "inverted",
-        ),
-        (
-            "we rejected tidal polling",
-            "- The crane service was deployed.",
-            "omitted",
-        ),
-        (
-            "do not touch the ferry timetable",
-            "The ferry timetable stays as it is.",
-            "kept",
-        ),
-        (
-            "do not touch the ferry timetable",
-            "Steer clear of the ferry timetable.",
-            "kept",
-        ),
-        (
-            "don't deploy the crane service on fridays",
-            "The crane service is deployed from Monday to Thursday only.",
-            "kept",
-        ),
-        (
-            "never retry mooring HB-2207",
-            "- Mooring HB-2207 is retried later.",
-            "inverted",
-        ),
-        (
-            "we rejected tidal polling because it starves the radar of airtime",
-            "- Tidal polling was rejected.",
-            "reason lost",
-        ),
-        (
-            "we rejected tidal polling because it starves the radar of airtime",
-            "- Tidal polling was rejected (radar airtime).",
-            "kept",
-        ),
-    ] {
+    for (source, summary, expected) in FATES {
         assert_eq!(
             outcome(&fate(&the(source), &SummaryIndex::new(summary))),
-            expected,
+            *expected,
             "{source} / {summary}"
         );
     }
