@@ -6,9 +6,9 @@ use super::align::{Fate, SummaryIndex, Unit};
 use super::clauses::{Sentence, is_negation};
 use super::cues::{Mark, Power, Reach};
 use super::mine::stems;
+use super::vocabulary::OPPOSITES;
 use super::words::{Stem, Word};
 use super::{Claim, Sense, weigh};
-use super::vocabulary::OPPOSITES;
 
 /// A summary's clause that negates what a source asserts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,12 +34,18 @@ const SAME: f64 = 0.85;
 /// What became of a plain negation.
 pub(super) fn denial(claim: &Claim, summary: &SummaryIndex) -> Fate {
     let whole: Vec<Stem> = claim.target.iter().chain(&claim.context).copied().collect();
-    let Some((unit, cover)) = closest(&whole, summary) else { return Fate::Omitted };
+    let Some((unit, cover)) = closest(&whole, summary) else {
+        return Fate::Omitted;
+    };
     let clause = unit.sentence.at.clone();
     if cover < ABSENT {
         return Fate::Omitted;
     }
-    let lost = if claim.sense.tinted { turned(claim, unit) || (cover >= SAME && faded(claim, unit)) } else { gone(claim, unit, cover) || turned(claim, unit) };
+    let lost = if claim.sense.tinted {
+        turned(claim, unit) || (cover >= SAME && faded(claim, unit))
+    } else {
+        gone(claim, unit, cover) || turned(claim, unit)
+    };
     match lost {
         false => Fate::Kept { clause },
         true if cover < FIRM => Fate::Unconfirmed { clause },
@@ -49,16 +55,34 @@ pub(super) fn denial(claim: &Claim, summary: &SummaryIndex) -> Fate {
 
 /// A bare negation: none over what it negates, and fewer than there were.
 fn gone(claim: &Claim, unit: &Unit, cover: f64) -> bool {
-    let anchors: Vec<Stem> = claim.target.iter().filter(|stem| unit.stems.iter().any(|other| other.id == stem.id)).take(2).copied().collect();
+    let anchors: Vec<Stem> = claim
+        .target
+        .iter()
+        .filter(|stem| unit.stems.iter().any(|other| other.id == stem.id))
+        .take(2)
+        .copied()
+        .collect();
     let twin = cover >= TWIN;
-    let reaches = |mark: &Mark| if twin { mark.power != Power::Tint && unit.governs(mark, &anchors) } else { unit.reaches(mark, &anchors) };
+    let reaches = |mark: &Mark| {
+        if twin {
+            mark.power != Power::Tint && unit.governs(mark, &anchors)
+        } else {
+            unit.reaches(mark, &anchors)
+        }
+    };
     let over = !anchors.is_empty() && unit.sentence.standing().any(reaches);
     !over && unit.sentence.standing().count() < usize::from(claim.negations)
 }
 
 /// What the cue negates stands there without it, or its opposite does.
 fn turned(claim: &Claim, unit: &Unit) -> bool {
-    let known = |id: u32| claim.context.iter().chain(&claim.target).any(|stem| stem.id == id);
+    let known = |id: u32| {
+        claim
+            .context
+            .iter()
+            .chain(&claim.target)
+            .any(|stem| stem.id == id)
+    };
     let there = |id: u32| unit.stems.iter().any(|stem| stem.id == id);
     let Sense { word, base, .. } = claim.sense;
     let bare = base != 0 && there(base) && !known(base);
@@ -68,17 +92,24 @@ fn turned(claim: &Claim, unit: &Unit) -> bool {
 
 /// Whether a unit has another word of the same side.
 fn akin(word: u32, unit: &Unit) -> bool {
-    unit.stems.iter().any(|stem| opposites(stem.id).any(|facing| opposites(word).any(|other| other == facing)))
+    unit.stems
+        .iter()
+        .any(|stem| opposites(stem.id).any(|facing| opposites(word).any(|other| other == facing)))
 }
 
 /// The sentence is the same but for the word with the negation inside, and nothing negative took its place.
 fn faded(claim: &Claim, unit: &Unit) -> bool {
-    !unit.stems.iter().any(|stem| stem.id == claim.sense.word) && unit.sentence.standing().count() < usize::from(claim.negations)
+    !unit.stems.iter().any(|stem| stem.id == claim.sense.word)
+        && unit.sentence.standing().count() < usize::from(claim.negations)
 }
 
 fn opposites(word: u32) -> impl Iterator<Item = u32> {
     let start = OPPOSED.partition_point(|pair| pair.0 < word);
-    OPPOSED.iter().skip(start).take_while(move |pair| pair.0 == word).map(|pair| pair.1)
+    OPPOSED
+        .iter()
+        .skip(start)
+        .take_while(move |pair| pair.0 == word)
+        .map(|pair| pair.1)
 }
 
 fn closest<'s>(whole: &[Stem], summary: &'s SummaryIndex) -> Option<(&'s Unit, f64)> {
@@ -89,7 +120,10 @@ fn closest<'s>(whole: &[Stem], summary: &'s SummaryIndex) -> Option<(&'s Unit, f
 
 /// What `summary` negates though a source asserts it. Only sentences that are the same but for the negation count.
 pub fn added(summary: &SummaryIndex, sources: &[&str]) -> Vec<Added> {
-    let indexes: Vec<SummaryIndex> = sources.iter().map(|source| SummaryIndex::new(source)).collect();
+    let indexes: Vec<SummaryIndex> = sources
+        .iter()
+        .map(|source| SummaryIndex::new(source))
+        .collect();
     let mut found = Vec::new();
     for unit in &summary.units {
         if !unit.sentence.standing().any(|_| true) && !has_opposites(unit) {
@@ -97,7 +131,12 @@ pub fn added(summary: &SummaryIndex, sources: &[&str]) -> Vec<Added> {
         }
         for (source, index) in indexes.iter().enumerate() {
             if let Some((twin, cue)) = contradicted(unit, index) {
-                found.push(Added { clause: unit.sentence.at.clone(), cue, source, source_clause: twin.sentence.at.clone() });
+                found.push(Added {
+                    clause: unit.sentence.at.clone(),
+                    cue,
+                    source,
+                    source_clause: twin.sentence.at.clone(),
+                });
                 break;
             }
         }
@@ -110,7 +149,9 @@ fn contradicted<'s>(unit: &Unit, index: &'s SummaryIndex) -> Option<(&'s Unit, R
     if cover < TWIN || weigh(&unit.stems) < 30 {
         return None;
     }
-    negated(unit, twin).or_else(|| opposed(unit, twin)).map(|cue| (twin, cue))
+    negated(unit, twin)
+        .or_else(|| opposed(unit, twin))
+        .map(|cue| (twin, cue))
 }
 
 /// A negation of the unit that its twin lacks.
@@ -119,13 +160,26 @@ fn negated(unit: &Unit, twin: &Unit) -> Option<Range<usize>> {
     let theirs = twin.sentence.standing().count();
     let more = plain(unit) > plain(twin) && ours > theirs;
     let fresh = |mark: &&Mark| match mark.power {
-        Power::Tint => mark.base != 0 && ours > theirs && has(twin, mark.base) && !has(unit, mark.base),
+        Power::Tint => {
+            mark.base != 0 && ours > theirs && has(twin, mark.base) && !has(unit, mark.base)
+        }
         Power::Firm if mark.reach == Reach::Before => false,
-        Power::Plain => more || (is_bare(unit, mark, twin) && (ours > theirs || (ours == theirs && is_bare_of_any(twin, unit)))),
-        Power::Firm | Power::Order => is_bare(unit, mark, twin) && (ours > theirs || (ours == theirs && is_bare_of_any(twin, unit))),
-        Power::Hint | Power::Mask | Power::Soft | Power::Assert | Power::Reason | Power::Border => false,
+        Power::Plain => {
+            more || (is_bare(unit, mark, twin)
+                && (ours > theirs || (ours == theirs && is_bare_of_any(twin, unit))))
+        }
+        Power::Firm | Power::Order => {
+            is_bare(unit, mark, twin)
+                && (ours > theirs || (ours == theirs && is_bare_of_any(twin, unit)))
+        }
+        Power::Hint | Power::Mask | Power::Soft | Power::Assert | Power::Reason | Power::Border => {
+            false
+        }
     };
-    unit.sentence.standing().find(fresh).map(|mark| mark.at.clone())
+    unit.sentence
+        .standing()
+        .find(fresh)
+        .map(|mark| mark.at.clone())
 }
 
 fn has(unit: &Unit, id: u32) -> bool {
@@ -134,18 +188,31 @@ fn has(unit: &Unit, id: u32) -> bool {
 
 /// Whether what `mark` negates stands in the other sentence with no negation over it.
 fn is_bare(unit: &Unit, mark: &Mark, other: &Unit) -> bool {
-    let known: Vec<Stem> = anchors(&unit.sentence, mark).into_iter().filter(|stem| has(other, stem.id)).take(2).collect();
-    !known.is_empty() && !other.sentence.negations().any(|mark| other.governs(mark, &known))
+    let known: Vec<Stem> = anchors(&unit.sentence, mark)
+        .into_iter()
+        .filter(|stem| has(other, stem.id))
+        .take(2)
+        .collect();
+    !known.is_empty()
+        && !other
+            .sentence
+            .negations()
+            .any(|mark| other.governs(mark, &known))
 }
 
 /// Whether the negation has moved: one of this side's is gone from where it was.
 fn is_bare_of_any(unit: &Unit, other: &Unit) -> bool {
-    unit.sentence.standing().any(|mark| mark.power != Power::Tint && is_bare(unit, mark, other))
+    unit.sentence
+        .standing()
+        .any(|mark| mark.power != Power::Tint && is_bare(unit, mark, other))
 }
 
 /// How many bare negations a unit has.
 fn plain(unit: &Unit) -> usize {
-    unit.sentence.standing().filter(|mark| matches!(mark.power, Power::Plain | Power::Order)).count()
+    unit.sentence
+        .standing()
+        .filter(|mark| matches!(mark.power, Power::Plain | Power::Order))
+        .count()
 }
 
 fn anchors(sentence: &Sentence, mark: &Mark) -> Vec<Stem> {
@@ -155,13 +222,19 @@ fn anchors(sentence: &Sentence, mark: &Mark) -> Vec<Stem> {
 }
 
 fn has_opposites(unit: &Unit) -> bool {
-    unit.stems.iter().any(|stem| OPPOSED.binary_search_by_key(&stem.id, |pair| pair.0).is_ok())
+    unit.stems.iter().any(|stem| {
+        OPPOSED
+            .binary_search_by_key(&stem.id, |pair| pair.0)
+            .is_ok()
+    })
 }
 
 static OPPOSED: std::sync::LazyLock<Vec<(u32, u32)>> = std::sync::LazyLock::new(|| {
     let mut pairs = Vec::new();
     for line in OPPOSITES {
-        let Some((ones, others)) = line.split_once('|') else { continue };
+        let Some((ones, others)) = line.split_once('|') else {
+            continue;
+        };
         for one in ones.split_whitespace().map(super::words::id_of) {
             for other in others.split_whitespace().map(super::words::id_of) {
                 pairs.push((one, other));
@@ -178,7 +251,16 @@ static OPPOSED: std::sync::LazyLock<Vec<(u32, u32)>> = std::sync::LazyLock::new(
 fn opposed(unit: &Unit, twin: &Unit) -> Option<Range<usize>> {
     let lone = |word: &&Word| !twin.stems.iter().any(|stem| stem.id == word.head());
     let facing = |word: &&Word| {
-        !akin(word.head(), twin) && opposites(word.head()).any(|id| twin.stems.iter().any(|stem| stem.id == id) && !unit.stems.iter().any(|stem| stem.id == id))
+        !akin(word.head(), twin)
+            && opposites(word.head()).any(|id| {
+                twin.stems.iter().any(|stem| stem.id == id)
+                    && !unit.stems.iter().any(|stem| stem.id == id)
+            })
     };
-    unit.sentence.words.iter().filter(lone).find(facing).map(|word| word.at.clone())
+    unit.sentence
+        .words
+        .iter()
+        .filter(lone)
+        .find(facing)
+        .map(|word| word.at.clone())
 }

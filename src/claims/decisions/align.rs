@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-use super::clauses::{Sentence, is_negation};
+use super::clauses::Sentence;
 use super::cues::{Mark, Power, Reach};
 use super::mine::stems;
 use super::words::{PLAIN, RARE, Stem, Word};
@@ -58,6 +58,8 @@ pub(super) struct Unit {
     above: Vec<Stem>,
     /// The heading says no ("Rejected", "Out of scope").
     negative: bool,
+    /// The heading says later.
+    deferred: bool,
     /// The bullet or paragraph it stands in.
     block: usize,
 }
@@ -81,7 +83,10 @@ impl SummaryIndex {
                 }
             }
         }
-        Self { units: builder.units, postings }
+        Self {
+            units: builder.units,
+            postings,
+        }
     }
 
     /// The units that share words with `wanted`, with the weight they share, heaviest first.
@@ -92,7 +97,10 @@ impl SummaryIndex {
                 *shared.entry(*unit).or_default() += u32::from(stem.weight);
             }
         }
-        let mut found: Vec<(usize, u32)> = shared.into_iter().map(|(unit, weight)| (unit as usize, weight)).collect();
+        let mut found: Vec<(usize, u32)> = shared
+            .into_iter()
+            .map(|(unit, weight)| (unit as usize, weight))
+            .collect();
         found.sort_by_key(|&(unit, weight)| (std::cmp::Reverse(weight), unit));
         found
     }
@@ -104,12 +112,20 @@ impl SummaryIndex {
             f64::from(stem.weight) / f64::from(u32::try_from(often).unwrap_or(u32::MAX)).sqrt()
         };
         let whole: f64 = wanted.iter().map(weight).sum();
-        let common: f64 = wanted.iter().filter(|stem| unit.stems.iter().any(|other| other.id == stem.id)).map(weight).sum();
+        let common: f64 = wanted
+            .iter()
+            .filter(|stem| unit.stems.iter().any(|other| other.id == stem.id))
+            .map(weight)
+            .sum();
         if whole > 0.0 { common / whole } else { 0.0 }
     }
 
     fn has_any(&self, wanted: &[Stem]) -> f64 {
-        let known: u32 = wanted.iter().filter(|stem| self.postings.contains_key(&stem.id)).map(|stem| u32::from(stem.weight)).sum();
+        let known: u32 = wanted
+            .iter()
+            .filter(|stem| self.postings.contains_key(&stem.id))
+            .map(|stem| u32::from(stem.weight))
+            .sum();
         f64::from(known) / f64::from(weigh(wanted).max(1))
     }
 }
@@ -117,8 +133,8 @@ impl SummaryIndex {
 #[derive(Default)]
 struct Builder {
     units: Vec<Unit>,
-    /// Headings in force, by level, with their words and whether they say no.
-    headings: Vec<(usize, Vec<Stem>, bool)>,
+    /// Headings in force.
+    headings: Vec<Heading>,
     block: usize,
     fenced: bool,
 }
@@ -135,7 +151,7 @@ impl Builder {
             return;
         }
         let indent = line.len() - line.trim_start().len();
-        let range = start..start + line.trim_end().len();
+        let range = start + marker(line)..start + line.trim_end().len();
         match heading_level(bare, indent) {
             Some(level) => self.heading(text, range, level),
             None => self.body(text, &range, indent, is_item(bare)),
@@ -143,31 +159,75 @@ impl Builder {
     }
 
     fn heading(&mut self, text: &str, range: Range<usize>, level: usize) {
-        self.headings.retain(|(known, _, _)| *known < level);
+        self.headings.retain(|known| known.level < level);
         let sentence = Sentence::new(text, range);
-        let negative = sentence.marks.iter().any(says_no);
-        self.headings.push((level, stems(sentence.words.iter()), negative));
+        self.headings.push(Heading {
+            level,
+            stems: stems(sentence.words.iter()),
+            negative: sentence.negations().any(|mark| mark.power != Power::Tint),
+            deferred: sentence
+                .marks
+                .iter()
+                .any(|mark| mark.class == Class::Defer && mark.power == Power::Hint),
+        });
         self.push(sentence);
     }
 
     fn body(&mut self, text: &str, range: &Range<usize>, indent: usize, item: bool) {
         let deep = 20 + indent;
-        self.headings.retain(|(level, _, _)| *level < deep || (!item && *level < 10));
+        self.headings
+            .retain(|known| known.level < deep || (!item && known.level < 10));
         for sentence in super::prose::sentences(text, range) {
             self.push(Sentence::new(text, sentence));
         }
     }
 
     fn push(&mut self, sentence: Sentence) {
-        let above: Vec<Stem> = self.headings.iter().flat_map(|(_, stems, _)| stems.iter().copied()).collect();
-        let negative = self.headings.iter().any(|(_, _, negative)| *negative);
+        let above = self
+            .headings
+            .iter()
+            .flat_map(|heading| heading.stems.iter().copied())
+            .collect();
+        let negative = self.headings.iter().any(|heading| heading.negative);
+        let deferred = self.headings.iter().any(|heading| heading.deferred);
         let stems = stems(sentence.words.iter());
-        self.units.push(Unit { sentence, stems, above, negative, block: self.block });
+        self.units.push(Unit {
+            sentence,
+            stems,
+            above,
+            negative,
+            deferred,
+            block: self.block,
+        });
     }
 }
 
+/// A heading, or the parent of a list.
+struct Heading {
+    level: usize,
+    stems: Vec<Stem>,
+    negative: bool,
+    deferred: bool,
+}
+
+/// How long the mark is that makes a line an item: its number is none of its words.
+fn marker(line: &str) -> usize {
+    let bare = line.trim_start();
+    let indent = line.len() - bare.len();
+    let digits = bare.bytes().take_while(u8::is_ascii_digit).count();
+    let numbered = digits > 0
+        && digits < 4
+        && bare
+            .get(digits..)
+            .is_some_and(|rest| rest.starts_with(". ") || rest.starts_with(") "));
+    if numbered { indent + digits + 2 } else { 0 }
+}
+
 fn is_item(bare: &str) -> bool {
-    bare.starts_with(['-', '*', '\u{2022}', '|']) || bare.split_once(['.', ')']).is_some_and(|(number, _)| !number.is_empty() && number.chars().all(|ch| ch.is_ascii_digit()))
+    bare.starts_with(['-', '*', '\u{2022}', '|'])
+        || bare.split_once(['.', ')']).is_some_and(|(number, _)| {
+            !number.is_empty() && number.chars().all(|ch| ch.is_ascii_digit())
+        })
 }
 
 /// The level of a heading: Markdown's, a bold line or a line that ends in a colon. An item that ends in one heads the items under it.
@@ -182,11 +242,6 @@ fn heading_level(bare: &str, indent: usize) -> Option<usize> {
         return Some(20 + indent);
     }
     (bold || colon).then_some(9)
-}
-
-/// Whether a mark keeps a no alive in a summary.
-fn says_no(mark: &Mark) -> bool {
-    is_negation(mark) || mark.power == Power::Hint
 }
 
 /// Whether a mark shuts out what the claim wants to stay.
@@ -218,8 +273,17 @@ pub fn fate(claim: &Claim, summary: &SummaryIndex) -> Fate {
         return super::added::denial(claim, summary);
     }
     let whole: Vec<Stem> = claim.target.iter().chain(&claim.context).copied().collect();
-    let near: Vec<Candidate> = summary.near(&whole).into_iter().take(24).filter_map(|(number, _)| Candidate::new(claim, summary, number)).collect();
-    if let Some(kept) = near.iter().filter(|candidate| candidate.no && candidate.speaks()).max_by(|a, b| a.rank().total_cmp(&b.rank())) {
+    let near: Vec<Candidate> = summary
+        .near(&whole)
+        .into_iter()
+        .take(24)
+        .filter_map(|(number, _)| Candidate::new(claim, summary, number))
+        .collect();
+    if let Some(kept) = near
+        .iter()
+        .filter(|candidate| candidate.no && candidate.speaks())
+        .max_by(|a, b| a.rank().total_cmp(&b.rank()))
+    {
         return kept_or_reasonless(claim, summary, kept);
     }
     if let Some(kept) = instead(claim, summary) {
@@ -254,14 +318,32 @@ impl<'s> Candidate<'s> {
         let cover = own.max(0.7 * share(&claim.target, &whole));
         let aside = share(&claim.context, &whole);
         let all: Vec<Stem> = claim.target.iter().chain(&claim.context).copied().collect();
-        let telling = all.iter().filter(|stem| stem.weight > 1 && whole.iter().any(|other| other.id == stem.id)).count() > 1;
-        let no = unit.negative || unit.no_over(claim, if own > 0.0 { &claim.target } else { &all });
-        Some(Self { unit, number, cover, aside, telling, anchored: cover > 0.0 || claim.points, no })
+        let telling = all
+            .iter()
+            .filter(|stem| stem.weight > 1 && whole.iter().any(|other| other.id == stem.id))
+            .count()
+            > 1;
+        let no = unit.negative
+            || (unit.deferred && claim.class == Class::Defer)
+            || unit.no_over(claim, if own > 0.0 { &claim.target } else { &all });
+        Some(Self {
+            unit,
+            number,
+            cover,
+            aside,
+            telling,
+            anchored: cover > 0.0 || claim.points,
+            no,
+        })
     }
 
     /// Whether it is about the target: by its own words, or by enough of the whole sentence.
     fn speaks(&self) -> bool {
-        self.cover >= WEAK || (self.aside >= WEAK && self.cover + self.aside >= FIRM && self.telling && self.anchored)
+        self.cover >= WEAK
+            || (self.aside >= WEAK
+                && self.cover + self.aside >= FIRM
+                && self.telling
+                && self.anchored)
     }
 
     fn rank(&self) -> f64 {
@@ -273,40 +355,98 @@ impl Unit {
     /// Whether a no of a fitting kind reaches one of the words that say something. A neutral word over them outweighs a hint.
     fn no_over(&self, claim: &Claim, target: &[Stem]) -> bool {
         let over = |mark: &&Mark| self.reaches(mark, target);
-        let plain = self.sentence.standing().filter(over).any(|mark| mark.power != Power::Tint && !expels(mark, claim));
-        let neutral = || self.sentence.marks.iter().filter(|mark| mark.power == Power::Soft).any(|mark| over(&mark));
-        plain || (self.sentence.marks.iter().filter(|mark| hints(mark, claim) && !self.is_word_of(mark, target)).any(|mark| over(&mark)) && !neutral())
+        let plain = self
+            .sentence
+            .standing()
+            .filter(over)
+            .any(|mark| mark.power != Power::Tint && !expels(mark, claim));
+        let neutral = || {
+            self.sentence
+                .marks
+                .iter()
+                .filter(|mark| mark.power == Power::Soft)
+                .any(|mark| over(&mark))
+        };
+        plain
+            || (self
+                .sentence
+                .marks
+                .iter()
+                .filter(|mark| hints(mark, claim) && !self.is_word_of(mark, target))
+                .any(|mark| over(&mark))
+                && !neutral())
     }
 
     /// Whether a mark is itself one of the target's words.
     fn is_word_of(&self, mark: &Mark, target: &[Stem]) -> bool {
-        self.sentence.words.iter().filter(|word| mark.at.start <= word.at.start && word.at.end <= mark.at.end).any(|word| target.iter().any(|stem| stem.id == word.head()))
+        self.sentence
+            .words
+            .iter()
+            .filter(|word| mark.at.start <= word.at.start && word.at.end <= mark.at.end)
+            .any(|word| target.iter().any(|stem| stem.id == word.head()))
     }
 
     /// Whether one of `target`'s words is in the scope of a mark, or near it.
     pub(super) fn reaches(&self, mark: &Mark, target: &[Stem]) -> bool {
-        let wanted = |id: u32| target.iter().any(|stem| stem.id == id && stem.weight >= PLAIN);
+        let wanted = |id: u32| {
+            target
+                .iter()
+                .any(|stem| stem.id == id && stem.weight >= PLAIN)
+        };
         self.governs(mark, target) || self.close_by(mark, &wanted)
     }
 
     /// Whether one of `target`'s words is among the first three behind a mark.
     fn leads(&self, mark: &Mark, target: &[Stem]) -> bool {
-        let behind = self.sentence.words.iter().filter(|word| word.at.start >= mark.at.end).take(3);
-        behind.flat_map(Word::stems).any(|stem| target.iter().any(|known| known.id == stem.id && stem.weight >= PLAIN))
+        let behind = self
+            .sentence
+            .words
+            .iter()
+            .filter(|word| word.at.start >= mark.at.end)
+            .take(3);
+        behind.flat_map(Word::stems).any(|stem| {
+            target
+                .iter()
+                .any(|known| known.id == stem.id && stem.weight >= PLAIN)
+        })
     }
 
     /// Whether one of `target`'s words is in the scope of a mark.
     pub(super) fn governs(&self, mark: &Mark, target: &[Stem]) -> bool {
         let wanted = |id: u32| target.iter().any(|stem| stem.id == id && stem.weight > 1);
-        self.sentence.scope(mark).iter().any(|word| word.stems().any(|stem| wanted(stem.id)))
+        let scoped = self
+            .sentence
+            .scope(mark)
+            .iter()
+            .any(|word| word.stems().any(|stem| wanted(stem.id)));
+        scoped
+            || (mark.power == Power::Firm
+                && self.sentence.heads(mark)
+                && self.follows(mark, &wanted))
+    }
+
+    /// Behind a mark, in the same part of the sentence.
+    fn follows(&self, mark: &Mark, wanted: &dyn Fn(u32) -> bool) -> bool {
+        let part = mark.at.end..self.sentence.part(mark.at.start).end;
+        self.sentence
+            .words_in(&part)
+            .any(|word| word.stems().any(|stem| wanted(stem.id)))
     }
 
     /// Within eight words on either side, in the same part of the sentence.
     fn close_by(&self, mark: &Mark, wanted: &dyn Fn(u32) -> bool) -> bool {
         let part = self.sentence.part(mark.at.start);
-        let place = self.sentence.words.partition_point(|word| word.at.start < mark.at.start);
+        let place = self
+            .sentence
+            .words
+            .partition_point(|word| word.at.start < mark.at.start);
         let low = place.saturating_sub(8);
-        self.sentence.words.iter().skip(low).take(place + 8 - low).any(|word| part.contains(&word.at.start) && word.stems().any(|stem| wanted(stem.id)))
+        self.sentence
+            .words
+            .iter()
+            .skip(low)
+            .take(place + 8 - low)
+            .any(|word| part.contains(&word.at.start) && word.stems().any(|stem| wanted(stem.id)))
     }
 }
 
@@ -316,12 +456,38 @@ fn kept_or_reasonless(claim: &Claim, summary: &SummaryIndex, kept: &Candidate) -
     if weigh(&claim.grounds) < GROUNDS || (kept.cover < FIRM && !pointed) {
         return Fate::Kept { clause };
     }
-    let near: Vec<&Unit> = summary.units.iter().enumerate().filter(|(number, unit)| unit.block == kept.unit.block || number.abs_diff(kept.number) <= 1).map(|(_, unit)| unit).collect();
-    let said: Vec<Stem> = near.iter().flat_map(|unit| unit.stems.iter().copied()).collect();
-    let fresh: Vec<Stem> = claim.grounds.iter().filter(|stem| !claim.target.iter().any(|known| known.id == stem.id)).copied().collect();
-    let explained = kept.unit.sentence.marks.iter().any(|mark| mark.power == Power::Reason);
-    let lost = weigh(&fresh) >= GROUNDS && share(&fresh, &said) < 0.15 && summary.has_any(&fresh) < 0.4 && !explained;
-    if lost { Fate::ReasonLost { clause } } else { Fate::Kept { clause } }
+    let near: Vec<&Unit> = summary
+        .units
+        .iter()
+        .enumerate()
+        .filter(|(number, unit)| unit.block == kept.unit.block || number.abs_diff(kept.number) <= 1)
+        .map(|(_, unit)| unit)
+        .collect();
+    let said: Vec<Stem> = near
+        .iter()
+        .flat_map(|unit| unit.stems.iter().copied())
+        .collect();
+    let fresh: Vec<Stem> = claim
+        .grounds
+        .iter()
+        .filter(|stem| !claim.target.iter().any(|known| known.id == stem.id))
+        .copied()
+        .collect();
+    let explained = kept
+        .unit
+        .sentence
+        .marks
+        .iter()
+        .any(|mark| mark.power == Power::Reason);
+    let lost = weigh(&fresh) >= GROUNDS
+        && share(&fresh, &said) < 0.15
+        && summary.has_any(&fresh) < 0.4
+        && !explained;
+    if lost {
+        Fate::ReasonLost { clause }
+    } else {
+        Fate::Kept { clause }
+    }
 }
 
 /// A contrast is kept where what it takes instead is said of the same thing.
@@ -331,16 +497,32 @@ fn instead(claim: &Claim, summary: &SummaryIndex) -> Option<Range<usize>> {
     }
     let (number, _) = *summary.near(&claim.instead).first()?;
     let unit = summary.units.get(number)?;
-    (share(&claim.instead, &unit.stems) >= FIRM && share(&claim.target, &unit.stems) < FIRM && !unit.sentence.standing().any(|mark| mark.power != Power::Tint && unit.reaches(mark, &claim.instead))).then(|| unit.sentence.at.clone())
+    (share(&claim.instead, &unit.stems) >= FIRM
+        && share(&claim.target, &unit.stems) < FIRM
+        && !unit
+            .sentence
+            .standing()
+            .any(|mark| mark.power != Power::Tint && unit.reaches(mark, &claim.instead)))
+    .then(|| unit.sentence.at.clone())
 }
 
 /// No unit says no to it: which of them speaks of it, and how.
 fn lost(claim: &Claim, summary: &SummaryIndex, near: &[Candidate]) -> Fate {
-    let neutral = near.iter().filter(|candidate| (candidate.cover >= NEUTRAL || (candidate.aside >= NEUTRAL && candidate.telling)) && candidate.unit.is_neutral(claim)).max_by(|a, b| a.rank().total_cmp(&b.rank()));
+    let neutral = near
+        .iter()
+        .filter(|candidate| {
+            (candidate.cover >= NEUTRAL || (candidate.aside >= NEUTRAL && candidate.telling))
+                && candidate.unit.is_neutral(claim)
+        })
+        .max_by(|a, b| a.rank().total_cmp(&b.rank()));
     if let Some(neutral) = neutral {
-        return Fate::Softened { clause: neutral.unit.sentence.at.clone() };
+        return Fate::Softened {
+            clause: neutral.unit.sentence.at.clone(),
+        };
     }
-    let firm = near.iter().filter(|candidate| candidate.cover >= FIRM || (candidate.cover >= WEAK && candidate.aside >= WEAK));
+    let firm = near.iter().filter(|candidate| {
+        candidate.cover >= FIRM || (candidate.cover >= WEAK && candidate.aside >= WEAK)
+    });
     let best = firm.max_by(|a, b| a.rank().total_cmp(&b.rank()).then(b.number.cmp(&a.number)));
     if let Some(best) = best {
         let clause = best.unit.sentence.at.clone();
@@ -350,11 +532,19 @@ fn lost(claim: &Claim, summary: &SummaryIndex, near: &[Candidate]) -> Fate {
             Tone::Mentioning => Fate::Omitted,
         };
     }
-    let hint = near.iter().find(|candidate| candidate.no && candidate.cover >= TOUCH);
+    let hint = near
+        .iter()
+        .find(|candidate| candidate.no && candidate.cover >= TOUCH);
     match hint {
-        Some(hint) if summary.has_any(&claim.target) > WEAK => Fate::Unconfirmed { clause: hint.unit.sentence.at.clone() },
+        Some(hint) if summary.has_any(&claim.target) > WEAK => Fate::Unconfirmed {
+            clause: hint.unit.sentence.at.clone(),
+        },
         // One plain word may well be there in another form.
-        Some(_) | None if claim.weight() < u32::from(RARE) => Fate::Unconfirmed { clause: near.first().map_or(0..0, |first| first.unit.sentence.at.clone()) },
+        Some(_) | None if claim.weight() < u32::from(RARE) => Fate::Unconfirmed {
+            clause: near
+                .first()
+                .map_or(0..0, |first| first.unit.sentence.at.clone()),
+        },
         Some(_) | None => Fate::Omitted,
     }
 }
@@ -369,16 +559,36 @@ enum Tone {
 impl Unit {
     /// Whether a neutral word stands over the target, or over the rest where the unit has nothing of the target.
     fn is_neutral(&self, claim: &Claim) -> bool {
-        let over = if share(&claim.target, &self.stems) > 0.0 { &claim.target } else { &claim.context };
-        self.sentence.marks.iter().any(|mark| mark.power == Power::Soft && self.reaches(mark, over))
+        let over = if share(&claim.target, &self.stems) > 0.0 {
+            &claim.target
+        } else {
+            &claim.context
+        };
+        self.sentence
+            .marks
+            .iter()
+            .any(|mark| mark.power == Power::Soft && self.reaches(mark, over))
     }
 
     fn tone(&self, claim: &Claim) -> Tone {
         if self.is_neutral(claim) {
             return Tone::Neutral;
         }
-        let asserts = |mark: &Mark| mark.power == Power::Assert && if mark.reach == Reach::After { self.leads(mark, &claim.target) } else { self.reaches(mark, &claim.target) };
-        if self.sentence.marks.iter().any(asserts) || self.sentence.marks.iter().any(|mark| expels(mark, claim) && self.reaches(mark, &claim.target)) {
+        let asserts = |mark: &Mark| {
+            mark.power == Power::Assert
+                && if mark.reach == Reach::After {
+                    self.leads(mark, &claim.target)
+                } else {
+                    self.reaches(mark, &claim.target)
+                }
+        };
+        if self.sentence.marks.iter().any(asserts)
+            || self
+                .sentence
+                .marks
+                .iter()
+                .any(|mark| expels(mark, claim) && self.reaches(mark, &claim.target))
+        {
             Tone::Asserting
         } else {
             Tone::Mentioning

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
+use super::Class;
 use super::cues::{self, Mark, Power, Reach};
 use super::words::{self, Word};
-use super::Class;
 
 /// A piece of a sentence between two borders.
 #[derive(Clone, Debug)]
@@ -22,7 +22,9 @@ pub(super) enum Opener {
     Start,
     /// A comma.
     Comma,
-    /// A colon, semicolon, dash or parenthesis.
+    /// A colon.
+    Colon,
+    /// A semicolon, dash or parenthesis.
     Strong,
     /// A word such as "but" or "until".
     Border,
@@ -47,13 +49,25 @@ impl Sentence {
         let marks = cues::marks(content, at.start);
         let words = words::words(content, at.start);
         let segments = segments(content, &at, &marks);
-        let parts = content.match_indices(';').map(|(place, _)| at.start + place).collect();
-        Self { at, words, marks, segments, parts }
+        let parts = content
+            .match_indices(';')
+            .map(|(place, _)| at.start + place)
+            .collect();
+        Self {
+            at,
+            words,
+            marks,
+            segments,
+            parts,
+        }
     }
 
     /// The place of the segment around byte `at`.
     pub(super) fn segment_of(&self, at: usize) -> usize {
-        self.segments.iter().rposition(|segment| segment.at.start <= at).unwrap_or(0)
+        self.segments
+            .iter()
+            .rposition(|segment| segment.at.start <= at)
+            .unwrap_or(0)
     }
 
     /// The marks that say no.
@@ -68,21 +82,38 @@ impl Sentence {
 
     /// "not opposed": two negations side by side are none. An order stays one ("do not skip X").
     pub(super) fn is_undone(&self, mark: &Mark) -> bool {
-        let bare = |mark: &Mark| matches!(mark.power, Power::Plain | Power::Tint) || (mark.power == Power::Order && mark.class == Class::Prohibit);
-        let beside = |one: &Mark, other: &Mark| one.at.end <= other.at.start && other.at.start - one.at.end <= 1;
-        let pairs = |other: &Mark| (beside(mark, other) && bare(mark)) || (beside(other, mark) && bare(other));
+        let bare = |mark: &Mark| {
+            matches!(mark.power, Power::Plain | Power::Tint)
+                || (mark.power == Power::Order && mark.class == Class::Prohibit)
+        };
+        let beside = |one: &Mark, other: &Mark| {
+            one.at.end <= other.at.start && other.at.start - one.at.end <= 1
+        };
+        let pairs = |other: &Mark| {
+            (beside(mark, other) && bare(mark)) || (beside(other, mark) && bare(other))
+        };
         is_negation(mark) && self.negations().any(pairs)
     }
 
     /// "do not skip X": an order to leave nothing out.
     pub(super) fn is_doubled(&self, mark: &Mark) -> bool {
-        self.negations().any(|other| mark.at.end <= other.at.start && other.at.start - mark.at.end <= 1)
+        self.negations()
+            .any(|other| mark.at.end <= other.at.start && other.at.start - mark.at.end <= 1)
+    }
+
+    /// Whether a colon behind a mark's segment makes it the head of what follows: "ruled out: X, Y".
+    pub(super) fn heads(&self, mark: &Mark) -> bool {
+        self.segments
+            .get(self.segment_of(mark.at.start) + 1)
+            .is_some_and(|next| next.opener == Opener::Colon)
     }
 
     /// The words in `range`, outside of the marks.
     pub(super) fn words_in(&self, range: &Range<usize>) -> impl Iterator<Item = &Word> {
         let range = range.clone();
-        self.words.iter().filter(move |word| range.start <= word.at.start && word.at.end <= range.end && !self.is_cue(word))
+        self.words.iter().filter(move |word| {
+            range.start <= word.at.start && word.at.end <= range.end && !self.is_cue(word)
+        })
     }
 
     /// Whether a word belongs to a cue of decision rather than to what is decided.
@@ -90,14 +121,20 @@ impl Sentence {
         self.marks.iter().any(|mark| {
             mark.at.start <= word.at.start
                 && word.at.end <= mark.at.end
-                && matches!(mark.power, Power::Firm | Power::Order | Power::Plain | Power::Reason | Power::Border)
+                && matches!(
+                    mark.power,
+                    Power::Firm | Power::Order | Power::Plain | Power::Reason | Power::Border
+                )
         })
     }
 
     /// The stretch around byte `at` that no semicolon parts.
     pub(super) fn part(&self, at: usize) -> Range<usize> {
         let place = self.parts.partition_point(|part| *part < at);
-        let start = place.checked_sub(1).and_then(|before| self.parts.get(before)).map_or(self.at.start, |part| *part);
+        let start = place
+            .checked_sub(1)
+            .and_then(|before| self.parts.get(before))
+            .map_or(self.at.start, |part| *part);
         start..self.parts.get(place).copied().unwrap_or(self.at.end)
     }
 
@@ -116,7 +153,10 @@ impl Sentence {
     }
 
     fn after(&self, mark: &Mark, place: usize) -> Vec<&Word> {
-        let mut end = self.segments.get(place).map_or(mark.at.end, |segment| segment.at.end);
+        let mut end = self
+            .segments
+            .get(place)
+            .map_or(mark.at.end, |segment| segment.at.end);
         for (number, segment) in self.segments.iter().enumerate().skip(place + 1) {
             let joined = segment.opener == Opener::Comma && self.goes_on(number);
             if !joined {
@@ -124,24 +164,47 @@ impl Sentence {
             }
             end = segment.at.end;
         }
-        let next = self.marks.iter().find(|other| other.at.start >= mark.at.end && is_negation(other) && other.power != Power::Tint && other.reach != Reach::Before);
+        let next = self.marks.iter().find(|other| {
+            other.at.start >= mark.at.end
+                && is_negation(other)
+                && other.power != Power::Tint
+                && other.reach != Reach::Before
+        });
         let end = next.map_or(end, |next| end.min(next.at.start));
         self.words_in(&(mark.at.end..end)).collect()
     }
 
     /// Whether a segment behind a comma is one more item of the list before it: short, without a verb mark or a cue of its own.
     fn goes_on(&self, number: usize) -> bool {
-        let Some(segment) = self.segments.get(number) else { return false };
+        let Some(segment) = self.segments.get(number) else {
+            return false;
+        };
         let count = self.words_in(&segment.at).count();
-        let marked = self.marks.iter().any(|mark| segment.at.contains(&mark.at.start));
-        count <= 3 && segment.at.len() < 28 && !marked && self.segments.iter().skip(number).take_while(|next| next.opener == Opener::Comma).count() <= 4
+        let marked = self
+            .marks
+            .iter()
+            .any(|mark| segment.at.contains(&mark.at.start));
+        count <= 3
+            && segment.at.len() < 28
+            && !marked
+            && self
+                .segments
+                .iter()
+                .skip(number)
+                .take_while(|next| next.opener == Opener::Comma)
+                .count()
+                <= 4
     }
 
     /// The words before a mark in its segment; where there are none, those of the segment before.
     fn before(&self, mark: &Mark, place: usize) -> Vec<&Word> {
         for number in (0..=place).rev() {
-            let Some(segment) = self.segments.get(number) else { continue };
-            let found: Vec<&Word> = self.words_in(&(segment.at.start..segment.at.end.min(mark.at.start))).collect();
+            let Some(segment) = self.segments.get(number) else {
+                continue;
+            };
+            let found: Vec<&Word> = self
+                .words_in(&(segment.at.start..segment.at.end.min(mark.at.start)))
+                .collect();
             if weight(&found) > 0 {
                 return found;
             }
@@ -152,7 +215,10 @@ impl Sentence {
 
 /// Whether a mark by itself says no.
 pub(super) fn is_negation(mark: &Mark) -> bool {
-    let lasting = matches!(mark.power, Power::Firm | Power::Order | Power::Plain | Power::Tint);
+    let lasting = matches!(
+        mark.power,
+        Power::Firm | Power::Order | Power::Plain | Power::Tint
+    );
     lasting && !matches!(mark.class, Class::Accept | Class::Release)
 }
 
@@ -169,27 +235,69 @@ fn segments(content: &str, at: &Range<usize>, marks: &[Mark]) -> Vec<Segment> {
             Power::Reason => cuts.push((mark.at.start, Opener::Reason)),
             Power::Border => cuts.push((mark.at.start, Opener::Border)),
             Power::Hint if mark.class == Class::Defer => cuts.push((mark.at.start, Opener::Border)),
-            Power::Firm | Power::Order | Power::Plain | Power::Tint | Power::Hint | Power::Mask | Power::Soft | Power::Assert => {}
+            Power::Firm
+            | Power::Order
+            | Power::Plain
+            | Power::Tint
+            | Power::Hint
+            | Power::Mask
+            | Power::Soft
+            | Power::Assert => {}
         }
     }
-    cuts.retain(|(place, opener)| *opener == Opener::Start || !marks.iter().any(|mark| is_negation(mark) && mark.at.start < *place && *place < mark.at.end));
+    cuts.retain(|(place, opener)| {
+        *opener == Opener::Start
+            || !marks
+                .iter()
+                .any(|mark| is_negation(mark) && mark.at.start < *place && *place < mark.at.end)
+    });
     cuts.sort_by_key(|(place, _)| *place);
-    let ends: Vec<usize> = cuts.iter().skip(1).map(|(place, _)| *place).chain([at.end]).collect();
-    cuts.into_iter().zip(ends).map(|((start, opener), end)| Segment { at: start..end, opener }).collect()
+    let ends: Vec<usize> = cuts
+        .iter()
+        .skip(1)
+        .map(|(place, _)| *place)
+        .chain([at.end])
+        .collect();
+    cuts.into_iter()
+        .zip(ends)
+        .map(|((start, opener), end)| Segment {
+            at: start..end,
+            opener,
+        })
+        .collect()
 }
 
 /// The commas, colons, dashes and parentheses that separate.
 fn punctuation(content: &str) -> impl Iterator<Item = (usize, Opener)> + '_ {
-    content.match_indices([',', ';', ':', '(', ')', '\u{2014}', '\u{2013}', '-', '，', '；', '：', '、', '（', '|', '→']).filter_map(|(at, mark)| {
-        let before = content.get(..at).and_then(|head| head.chars().next_back()).unwrap_or(' ');
-        let after = content.get(at + mark.len()..).and_then(|tail| tail.chars().next()).unwrap_or(' ');
-        let spaced = before == ' ' && after == ' ';
-        let end = at + mark.len();
-        match mark {
-            "," | ":" | ";" => (!after.is_alphanumeric() || mark == ";").then_some((end, if mark == "," { Opener::Comma } else { Opener::Strong })),
-            "-" | "\u{2013}" => spaced.then_some((end, Opener::Strong)),
-            "，" | "、" => Some((end, Opener::Comma)),
-            _ => Some((end, Opener::Strong)),
-        }
-    })
+    content
+        .match_indices([
+            ',', ';', ':', '(', ')', '\u{2014}', '\u{2013}', '-', '，', '；', '：', '、', '（',
+            '|', '→',
+        ])
+        .filter_map(|(at, mark)| {
+            let before = content
+                .get(..at)
+                .and_then(|head| head.chars().next_back())
+                .unwrap_or(' ');
+            let after = content
+                .get(at + mark.len()..)
+                .and_then(|tail| tail.chars().next())
+                .unwrap_or(' ');
+            let spaced = before == ' ' && after == ' ';
+            let end = at + mark.len();
+            match mark {
+                "," | ":" | ";" => (!after.is_alphanumeric() || mark == ";").then_some((
+                    end,
+                    match mark {
+                        "," => Opener::Comma,
+                        ":" => Opener::Colon,
+                        _ => Opener::Strong,
+                    },
+                )),
+                "：" => Some((end, Opener::Colon)),
+                "-" | "\u{2013}" => spaced.then_some((end, Opener::Strong)),
+                "，" | "、" => Some((end, Opener::Comma)),
+                _ => Some((end, Opener::Strong)),
+            }
+        })
 }

@@ -72,8 +72,9 @@ struct Automaton {
     meaning: Vec<(&'static Row, bool)>,
 }
 
-static MINING: LazyLock<Automaton> =
-    LazyLock::new(|| Automaton::new(|row| leads_to_claim(row.power) || matches!(row.power, Power::Mask)));
+static MINING: LazyLock<Automaton> = LazyLock::new(|| {
+    Automaton::new(|row| leads_to_claim(row.power) || matches!(row.power, Power::Mask))
+});
 static ALL: LazyLock<Automaton> = LazyLock::new(|| Automaton::new(|_| true));
 
 impl Automaton {
@@ -81,8 +82,15 @@ impl Automaton {
         let mut patterns = Vec::new();
         let mut meaning = Vec::new();
         for row in ENGLISH.iter().chain(FOREIGN).filter(|row| wanted(row)) {
-            for phrase in row.phrases.split('|').map(str::trim).filter(|phrase| !phrase.is_empty()) {
-                let (phrase, open) = phrase.strip_suffix('*').map_or((phrase, false), |stem| (stem, true));
+            for phrase in row
+                .phrases
+                .split('|')
+                .map(str::trim)
+                .filter(|phrase| !phrase.is_empty())
+            {
+                let (phrase, open) = phrase
+                    .strip_suffix('*')
+                    .map_or((phrase, false), |stem| (stem, true));
                 for spelling in spellings(phrase) {
                     patterns.push(spelling);
                     meaning.push((row, open));
@@ -102,7 +110,10 @@ impl Automaton {
         let mut from = 0;
         std::iter::from_fn(move || {
             loop {
-                let hit = self.search.as_ref()?.find(Input::new(text).span(from..text.len()))?;
+                let hit = self
+                    .search
+                    .as_ref()?
+                    .find(Input::new(text).span(from..text.len()))?;
                 let (row, open) = self.meaning.get(hit.pattern().as_usize())?;
                 if stands_alone(text, hit.range(), *open) {
                     let at = hit.start()..word_end(text, hit.end(), *open);
@@ -116,8 +127,18 @@ impl Automaton {
 }
 
 fn mark(row: &Row, text: &str, at: &Range<usize>, offset: usize) -> Mark {
-    let base = if row.power == Power::Tint { base(text.get(at.clone()).unwrap_or_default()) } else { 0 };
-    Mark { class: row.class, power: row.power, reach: row.reach, at: offset + at.start..offset + at.end, base }
+    let base = if row.power == Power::Tint {
+        base(text.get(at.clone()).unwrap_or_default())
+    } else {
+        0
+    };
+    Mark {
+        class: row.class,
+        power: row.power,
+        reach: row.reach,
+        at: offset + at.start..offset + at.end,
+        base,
+    }
 }
 
 /// Every way a phrase is typed: with either apostrophe or none, and with a capital the automaton does not fold.
@@ -129,7 +150,11 @@ fn spellings(phrase: &str) -> Vec<String> {
             found.push(phrase.replace('\'', ""));
         }
     }
-    if let Some(first) = phrase.chars().next().filter(|first| !first.is_ascii() && first.is_lowercase()) {
+    if let Some(first) = phrase
+        .chars()
+        .next()
+        .filter(|first| !first.is_ascii() && first.is_lowercase())
+    {
         found.push(first.to_uppercase().chain(phrase.chars().skip(1)).collect());
     }
     found
@@ -141,16 +166,28 @@ fn stands_alone(text: &str, hit: Range<usize>, open: bool) -> bool {
     if inside.chars().next().is_some_and(is_ideograph) {
         return true;
     }
-    let before = text.get(..hit.start).and_then(|head| head.chars().next_back()).unwrap_or(' ');
+    let before = text
+        .get(..hit.start)
+        .and_then(|head| head.chars().next_back())
+        .unwrap_or(' ');
     let mut rest = text.get(hit.end..).unwrap_or_default().chars();
     let (next, following) = (rest.next().unwrap_or(' '), rest.next().unwrap_or(' '));
-    let free_start = !joins(before) || is_ideograph(before) || !inside.starts_with(char::is_alphanumeric);
+    let free_start =
+        !joins(before) || is_ideograph(before) || !inside.starts_with(char::is_alphanumeric);
     let dotted = matches!(next, '.' | '-' | '/' | '\'' | '\u{2019}') && following.is_alphanumeric();
-    let goes_on = text.get(hit.end..).unwrap_or_default().chars().take_while(|ch| ch.is_alphabetic()).count();
+    let goes_on = text
+        .get(hit.end..)
+        .unwrap_or_default()
+        .chars()
+        .take_while(|ch| ch.is_alphabetic())
+        .count();
     if open && inside.len() < 3 && goes_on < 3 {
         return false;
     }
-    let free_end = open || !(joins_end(next) || dotted) || is_ideograph(next) || !inside.ends_with(char::is_alphanumeric);
+    let free_end = open
+        || !(joins_end(next) || dotted)
+        || is_ideograph(next)
+        || !inside.ends_with(char::is_alphanumeric);
     free_start && free_end
 }
 
@@ -163,11 +200,17 @@ fn joins_end(ch: char) -> bool {
 }
 
 /// The prefixes that negate.
-const PREFIXES: &[&str] = &["un", "in", "im", "il", "ir", "dis", "non-", "non", "mis", "ab", "a"];
+const PREFIXES: &[&str] = &[
+    "un", "in", "im", "il", "ir", "dis", "non-", "non", "mis", "ab", "a",
+];
 
 fn base(word: &str) -> u32 {
     let lower = word.to_lowercase();
-    PREFIXES.iter().find_map(|prefix| lower.strip_prefix(prefix)).filter(|rest| rest.len() > 2).map_or(0, super::words::id_of)
+    PREFIXES
+        .iter()
+        .find_map(|prefix| lower.strip_prefix(prefix))
+        .filter(|rest| rest.len() > 2)
+        .map_or(0, super::words::id_of)
 }
 
 fn word_end(text: &str, end: usize, open: bool) -> usize {
@@ -175,19 +218,29 @@ fn word_end(text: &str, end: usize, open: bool) -> usize {
         return end;
     }
     let rest = text.get(end..).unwrap_or_default();
-    end + rest.find(|ch: char| !ch.is_alphanumeric()).unwrap_or(rest.len())
+    end + rest
+        .find(|ch: char| !ch.is_alphanumeric())
+        .unwrap_or(rest.len())
 }
 
 fn leads_to_claim(power: Power) -> bool {
-    matches!(power, Power::Firm | Power::Order | Power::Plain | Power::Tint)
+    matches!(
+        power,
+        Power::Firm | Power::Order | Power::Plain | Power::Tint
+    )
 }
 
 /// Where a claim may be: the start of each cue that could make one, in ascending order.
 pub(super) fn leads(text: &str) -> impl Iterator<Item = usize> + '_ {
-    MINING.marks(text, 0).filter(|mark| leads_to_claim(mark.power)).map(|mark| mark.at.start)
+    MINING
+        .marks(text, 0)
+        .filter(|mark| leads_to_claim(mark.power))
+        .map(|mark| mark.at.start)
 }
 
 /// Every mark of a clause that begins at byte `offset` of the whole.
 pub(super) fn marks(clause: &str, offset: usize) -> Vec<Mark> {
-    ALL.marks(clause, offset).filter(|mark| mark.power != Power::Mask).collect()
+    ALL.marks(clause, offset)
+        .filter(|mark| mark.power != Power::Mask)
+        .collect()
 }

@@ -34,12 +34,30 @@ impl Language {
 
 /// Words that only one of the languages has so often.
 const MARKERS: &[(Language, &str)] = &[
-    (Language::English, " the and is are to of that this with for it you we not have please don't can was be on if but do no let's what "),
-    (Language::German, " der die das und ist nicht ein eine mit auf für wir ich sie den dem auch bitte noch wird oder aber "),
-    (Language::Spanish, " el los las y que una con para por está pero como más del muy hay "),
-    (Language::French, " le les des et est une pas pour dans avec sur qui mais nous vous il du au c'est "),
-    (Language::Portuguese, " o os um uma não com para por está mas do da em você isso são "),
-    (Language::Other, " het een van niet voor zijn naar wij deze och att det som inte för är jag ikke til jeg il che non per sono della anche più questo nie jest się że nie dla ve bir bu için değil ile và của không một những yang dan tidak untuk dengan ini ja ei että hogy nem egy och az "),
+    (
+        Language::English,
+        " the and is are to of that this with for it you we not have please don't can was be on if but do no let's what ",
+    ),
+    (
+        Language::German,
+        " der die das und ist nicht ein eine mit auf für wir ich sie den dem auch bitte noch wird oder aber ",
+    ),
+    (
+        Language::Spanish,
+        " el los las y que una con para por está pero como más del muy hay ",
+    ),
+    (
+        Language::French,
+        " le les des et est une pas pour dans avec sur qui mais nous vous il du au c'est ",
+    ),
+    (
+        Language::Portuguese,
+        " o os um uma não com para por está mas do da em você isso são ",
+    ),
+    (
+        Language::Other,
+        " het een van niet voor zijn naar wij deze och att det som inte för är jag ikke til jeg il che non per sono della anche più questo nie jest się że nie dla ve bir bu için değil ile và của không một những yang dan tidak untuk dengan ini ja ei että hogy nem egy och az ",
+    ),
 ];
 
 /// The language of `text`, by its script and its commonest words.
@@ -63,7 +81,9 @@ struct Script {
 impl Script {
     fn count(&mut self, ch: char) {
         match ch {
-            'a'..='z' | 'A'..='Z' | '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}' => self.latin += 1,
+            'a'..='z' | 'A'..='Z' | '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}' => {
+                self.latin += 1;
+            }
             '\u{400}'..='\u{4ff}' => self.cyrillic += 1,
             '\u{3041}'..='\u{30ff}' => self.kana += 3,
             _ if is_ideograph(ch) => self.han += 3,
@@ -74,27 +94,47 @@ impl Script {
 
     fn language(&self) -> Option<Language> {
         let wide = self.kana + self.han;
-        let most = [self.latin, self.cyrillic, wide, self.other].into_iter().max().unwrap_or_default();
+        let most = [self.latin, self.cyrillic, wide, self.other]
+            .into_iter()
+            .max()
+            .unwrap_or_default();
         if most == 0 || most == self.latin {
             None
         } else if most == wide {
-            Some(if self.kana * 8 > wide { Language::Japanese } else { Language::Chinese })
+            Some(if self.kana * 8 > wide {
+                Language::Japanese
+            } else {
+                Language::Chinese
+            })
         } else {
-            Some(if most == self.cyrillic { Language::Russian } else { Language::Other })
+            Some(if most == self.cyrillic {
+                Language::Russian
+            } else {
+                Language::Other
+            })
         }
     }
 }
 
 fn by_words(text: &str) -> Language {
     let mut counts = [0_u32; MARKERS.len()];
-    for word in text.split(|ch: char| !ch.is_alphabetic() && ch != '\'').filter(|word| !word.is_empty()).take(600) {
+    for word in text
+        .split(|ch: char| !ch.is_alphabetic() && ch != '\'')
+        .filter(|word| !word.is_empty())
+        .take(600)
+    {
         let spaced = format!(" {} ", word.to_lowercase());
         for ((_, words), count) in MARKERS.iter().zip(&mut counts) {
             *count += u32::from(words.contains(&spaced));
         }
     }
-    let best = MARKERS.iter().zip(counts).rev().max_by_key(|(_, count)| *count);
-    best.filter(|(_, count)| *count > 1).map_or(Language::English, |((language, _), _)| *language)
+    let best = MARKERS
+        .iter()
+        .zip(counts)
+        .rev()
+        .max_by_key(|(_, count)| *count);
+    best.filter(|(_, count)| *count > 1)
+        .map_or(Language::English, |((language, _), _)| *language)
 }
 
 #[cfg(test)]
@@ -105,14 +145,29 @@ mod tests {
     fn tells_languages_apart() {
         for (text, expected) in [
             ("please leave the old queue as it is", Language::English),
-            ("das alte Lager bitte nicht anfassen, die Inventur ist noch nicht durch", Language::German),
-            ("no toques el almacén, que los pedidos están en curso", Language::Spanish),
-            ("ne touche pas au vieux stock, il est en inventaire et les prix sont faux", Language::French),
-            ("não mexa no estoque, os pedidos estão com uma empresa", Language::Portuguese),
+            (
+                "das alte Lager bitte nicht anfassen, die Inventur ist noch nicht durch",
+                Language::German,
+            ),
+            (
+                "no toques el almacén, que los pedidos están en curso",
+                Language::Spanish,
+            ),
+            (
+                "ne touche pas au vieux stock, il est en inventaire et les prix sont faux",
+                Language::French,
+            ),
+            (
+                "não mexa no estoque, os pedidos estão com uma empresa",
+                Language::Portuguese,
+            ),
             ("не трогай старый склад", Language::Russian),
             ("旧仓库先不要动", Language::Chinese),
             ("古い倉庫は触らないでください", Language::Japanese),
-            ("il magazzino non è per questo ordine, che sono della ditta", Language::Other),
+            (
+                "il magazzino non è per questo ordine, che sono della ditta",
+                Language::Other,
+            ),
             ("창고를 건드리지 마세요", Language::Other),
             ("ok", Language::English),
         ] {

@@ -45,13 +45,18 @@ pub(super) const ENGLISH: &[Row] = &[
         reach: After,
         phrases: "avoid|avoiding|do not|don't|don't be|never|no|none of|not|nothing|nobody|no one|may not|shouldn't|should not|stop|quit|w/o|leave|leave it|leave the|leave that",
     },
-    Row { class: Except, power: Order, reach: After, phrases: "skip|skip the|ignore|ignore the" },
+    Row {
+        class: Except,
+        power: Order,
+        reach: After,
+        phrases: "skip|skip the|ignore|ignore the",
+    },
     // Deferrals.
     Row {
         class: Defer,
         power: Firm,
         reach: Both,
-        phrases: "adjourned|deferred|deferring|defer|hold off on|hold off|hold that|holding off|out of scope|out-of-scope|park that|park this|park the|park it|parked|postpone|postponed|postponing|put off|put on hold|on hold|shelved|shelve|table that|tabled|we leave for|leave for later|leave it for|leave that for|leaves for later|beyond scope|beyond the scope",
+        phrases: "adjourned|deferred|deferring|defer|hold off on|hold off|hold that|holding off|out of scope|out-of-scope|park that|park this|park the|park it|parked|postpone|postponed|postponing|put off|put on hold|on hold|shelved|shelve|table that|tabled|we leave for|leave for later|leave it for|leave that for|leave this for|leave them for|leave those for|leaves for later|for a future|for the future|beyond scope|beyond the scope",
     },
     Row {
         class: Defer,
@@ -128,7 +133,7 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Deny,
         power: Mask,
         reach: After,
-        phrases: "0 errors|0 failed|all or nothing|aren't we|aren't you|at least not|beyond doubt|blocker|blocks of|building blocks|can't believe|can't go wrong|can't help but|can't hurt|can't wait|cannot help but|cannot wait|cannot overstate|couldn't agree more|couldn't help|couldn't we|didn't i|didn't we|didn't you|doesn't it|doesn't matter|doesn't hurt|don't bother me|don't forget|do not forget|dont forget|don't get me wrong|don't hesitate|do not hesitate|don't mind|don't worry|do not worry|don't we|don't you think|don't miss|few minutes|few days|few hours|few weeks|a few|found 0|hasn't it|if not|is nothing but|isn't it|isn't that|isn't there|last but not least|little bit|a little|more often than not|make no mistake|need not worry|never fear|never fail*|never forget|no better than|no big deal|no biggie|no changes added|no changes detected|no conflicts|no doubt|no doubts|no errors|no errors found|no exception|no fewer than|no further questions|no fuss|no issue|no issues|no issues found|no later than|no less than|no matter|no need to worry|no no|no other than|no probs|no problem|no problems|no question|no rush|no secret|no small|no sooner|no stranger|no such file|no sweat|no time to lose|no tests ran|no warnings|no way that|no way to|no way of|no way around|no wonder|no worries|none other than|none the less|not a problem|not exactly sure|not found|not infrequently|not just|not least|not merely|not only|not quite sure|not simply|not sure|not to mention|not to say|not uncommon|not unlike|not unusual|not withstanding|nothing but|nothing to commit|nothing to do with you|or not|shouldn't we|shouldn't it|shouldn't you|stop me if|to say nothing of|wasn't it|we don't know|whether or not|why don't we|why don't you|why not|without a doubt|without doubt|without fail|without further ado|won't you|wouldn't it|wouldn't you|wrong with you|would you mind|yes and no|yes or no|can't we|can't you|could not agree more|did we miss|not exist|not null|is not null|nor'easter|no. |no.|not applicable|missing link|loss of life|skip to|skip ahead|no yes|no wait|no sorry|dead letter|dead-letter|dead code|stop words|has to stay under|must stay under|should stay under|has to stay below|must stay below|should stay below|has to stay above|must stay above|has to stay within|must stay within|should stay within|have to stay under|have to stay below|must remain under|must remain below|must remain within|is out with|is out for|is out there|are out there|burned by|been burned|out of sync|void return|non-trivial*|non-zero|non-empty|nonce*|none-ls|no-op|no op|noop|without losing|blockchain*|block of|blocked by|infinite scroll|independent*|independenc*",
+        phrases: "0 errors|0 failed|all or nothing|aren't we|aren't you|at least not|beyond doubt|blocker|blocks of|building blocks|can't believe|can't go wrong|can't help but|can't hurt|can't wait|cannot help but|cannot wait|cannot overstate|couldn't agree more|couldn't help|couldn't we|didn't i|didn't we|didn't you|doesn't it|doesn't matter|doesn't hurt|don't bother me|don't forget|do not forget|dont forget|don't get me wrong|don't hesitate|do not hesitate|don't mind|don't worry|do not worry|don't we|don't you think|don't miss|few minutes|few days|few hours|few weeks|a few|found 0|hasn't it|if not|is nothing but|isn't it|isn't that|isn't there|last but not least|little bit|a little|more often than not|make no mistake|need not worry|never fear|never fail*|never forget|no better than|no big deal|no biggie|no changes added|no changes detected|no conflicts|no doubt|no doubts|no errors|no errors found|no exception|no fewer than|no further questions|no fuss|no issue|no issues|no issues found|no later than|no less than|no matter|no need to worry|no no|no other than|no probs|no problem|no problems|no question|no rush|no secret|no small|no sooner|no stranger|no such file|no sweat|no time to lose|no tests ran|no warnings|no way out|no way that|no way to|no way of|no way around|no wonder|no worries|none other than|none the less|not a problem|not exactly sure|not found|not infrequently|not just|not least|not merely|not only|not quite sure|not simply|not sure|not to mention|not to say|not uncommon|not unlike|not unusual|not withstanding|nothing but|nothing to commit|nothing to do with you|or not|shouldn't we|shouldn't it|shouldn't you|stop me if|to say nothing of|wasn't it|we don't know|whether or not|why don't we|why don't you|why not|without a doubt|without doubt|without fail|without further ado|won't you|wouldn't it|wouldn't you|wrong with you|would you mind|yes and no|yes or no|can't we|can't you|could not agree more|did we miss|not exist|not null|is not null|nor'easter|no. |no.|not applicable|missing link|loss of life|skip to|skip ahead|no yes|no wait|no sorry|dead letter|dead-letter|dead code|stop words|has to stay under|must stay under|should stay under|has to stay below|must stay below|should stay below|has to stay above|must stay above|has to stay within|must stay within|should stay within|have to stay under|have to stay below|must remain under|must remain below|must remain within|is out with|is out for|is out there|are out there|burned by|been burned|out of sync|void return|non-trivial*|non-zero|non-empty|nonce*|none-ls|no-op|no op|noop|without losing|blockchain*|block of|blocked by|infinite scroll|independent*|independenc*",
     },
     // What keeps a negative sense alive in a summary.
     Row {
@@ -143,9 +148,24 @@ pub(super) const ENGLISH: &[Row] = &[
         reach: Both,
         phrases: "after|afterwards|as soon as|backlog|before|follow-up|follows in|for later|future|in the future|later|next release|next sprint|on hold|once|pending|postpone*|revisit*|until|till|wait*|not before|when ready|blocked on|joins in|starting|earliest",
     },
-    Row { class: Accept, power: Hint, reach: Both, phrases: "remaining" },
-    Row { class: Except, power: Hint, reach: Both, phrases: "filter|filtered|filters|drops|ignored|ignores|skipping|apart" },
-    Row { class: Void, power: Hint, reach: Both, phrases: "closed|dead|discontinued|dropped|expired|gone|old|older|removed|replaced by|retired|stale|deleted|out of date|outdated|former" },
+    Row {
+        class: Accept,
+        power: Hint,
+        reach: Both,
+        phrases: "remaining",
+    },
+    Row {
+        class: Except,
+        power: Hint,
+        reach: Both,
+        phrases: "filter|filtered|filters|drops|ignored|ignores|skipping|apart",
+    },
+    Row {
+        class: Void,
+        power: Hint,
+        reach: Both,
+        phrases: "closed|dead|discontinued|dropped|expired|gone|old|older|removed|replaced by|retired|stale|deleted|out of date|outdated|former",
+    },
     // Neutral about its object.
     Row {
         class: Reject,
@@ -160,7 +180,12 @@ pub(super) const ENGLISH: &[Row] = &[
         reach: Both,
         phrases: "acceptable|accepted|active|add|added|adds|adopt|adopted|agreed|allow|allowed|allows|apply|applied|are fine|can be|can now|chosen|completed|create|created|delete|deleted|done|drop|dropped|emit|enable|enabled|enables|executed|filtered|fine|finished|go with|implement|implemented|in scope|include|included|includes|including|is fine|is ok|issue|issued|job|migrate|migrated|move|moved|must|needed|next step|on the list|permitted|planned|possible|processed|re-opened|remove|removed|reopened|required|retried|retries|retry|roll out|run|runs|selected|ship|should|shipped|supported|supports|switch|switch to|switched|then|to be|to do|turned on|use|used|uses|using|via|will|welcome|updated|rewritten|replaced|scheduled|sent|approved|are okay|okay|ok|excluded",
     },
-    Row { class: Accept, power: Assert, reach: After, phrases: "with" },
+    Row {
+        class: Accept,
+        power: Assert,
+        reach: After,
+        phrases: "with",
+    },
     // What follows says why.
     Row {
         class: Deny,
@@ -168,7 +193,17 @@ pub(super) const ENGLISH: &[Row] = &[
         reach: After,
         phrases: "because|because of|bc|b/c|cause|cos|cuz|since|due to|owing to|as it|as they|as this|as that|as the|as there|as we|given that|in order to|otherwise|or else|so as not to|so that|for the sake of|on account of|on grounds of|reason|reasons|thanks to|the reason is|in order to avoid|in order to prevent|which would|which breaks|which is why|that would|lest|in case|for fear of|after all",
     },
-    Row { class: Deny, power: Border, reach: After, phrases: "but|while|whereas|although|though|however|unless|if|when|whenever|as long as|so|which|who|and then|even though|where" },
+    Row {
+        class: Deny,
+        power: Border,
+        reach: After,
+        phrases: "but|while|whereas|although|though|however|unless|if|when|whenever|as long as|so|which|who|and then|even though|where",
+    },
     // Last, so that their meaning above comes first: they begin like negations.
-    Row { class: Deny, power: Mask, reach: After, phrases: "unless|until" },
+    Row {
+        class: Deny,
+        power: Mask,
+        reach: After,
+        phrases: "unless|until",
+    },
 ];

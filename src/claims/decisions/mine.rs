@@ -4,8 +4,10 @@ use std::ops::Range;
 
 use super::clauses::{Opener, Sentence, is_negation};
 use super::cues::{self, Mark, Power, Reach};
+use super::language::language;
 use super::prose::Reader;
-use super::words::{PLAIN, RARE, Stem, Word};
+use super::words::listed;
+use super::words::{COMMON, PLAIN, RARE, Stem, Word};
 use super::{Claim, Class, Sense, Speaker, firmness, reasons, weigh, words};
 
 /// The claims of a message, in the order of the text. Code, logs, diffs, quotations and tables of numbers make none.
@@ -18,18 +20,46 @@ pub fn claims(text: &str, speaker: Speaker) -> Vec<Claim> {
         if at < done {
             continue;
         }
-        let Some(range) = reader.sentence(at) else { continue };
+        let Some(range) = reader.sentence(at) else {
+            done = if reader.is_prose() {
+                done
+            } else {
+                reader.line_end()
+            };
+            continue;
+        };
         done = range.end.max(at + 1);
         let (before, behind) = reader.neighbours(&range);
-        let place = Place { text, speaker, pasted, sentence: Sentence::new(text, range), before, behind };
-        found.extend(place.sentence.marks.iter().filter_map(|mark| place.claim(mark)));
+        let place = Place {
+            text,
+            speaker,
+            pasted,
+            sentence: Sentence::new(text, range),
+            before,
+            behind,
+        };
+        found.extend(
+            place
+                .sentence
+                .marks
+                .iter()
+                .filter_map(|mark| place.claim(mark)),
+        );
+    }
+    if found.iter().any(|claim| claim.firm) && !language(text).has_cues() {
+        for claim in &mut found {
+            claim.firm = false;
+        }
     }
     found
 }
 
 /// A text with headings is a document that was pasted: what it says in the imperative is how a thing works, no order of its sender.
 fn is_document(text: &str) -> bool {
-    text.lines().filter(|line| line.starts_with('#')).nth(2).is_some()
+    text.lines()
+        .filter(|line| line.starts_with('#'))
+        .nth(2)
+        .is_some()
 }
 
 /// A sentence with a cue, and what stands beside it.
@@ -48,41 +78,73 @@ struct Place<'t> {
 impl Place<'_> {
     /// The claim that one mark makes.
     fn claim(&self, mark: &Mark) -> Option<Claim> {
-        let leads = matches!(mark.power, Power::Firm | Power::Order | Power::Plain | Power::Tint);
+        let leads = matches!(
+            mark.power,
+            Power::Firm | Power::Order | Power::Plain | Power::Tint
+        );
         if !leads || self.is_interjection(mark) || self.sentence.is_undone(mark) {
             return None;
         }
-        let firm = !(self.pasted && mark.power == Power::Order) && firmness::is_firm(self.text, &self.sentence, mark, self.speaker);
+        let firm = !(self.pasted && mark.power == Power::Order)
+            && firmness::is_firm(self.text, &self.sentence, mark, self.speaker);
         let reason = if firm { self.reason(mark) } else { None };
-        let scope: Vec<&Word> = self.sentence.scope(mark).into_iter().filter(|word| reason.as_ref().is_none_or(|reason| !holds(&reason.at, word))).collect();
-        let mut target = stems(scope.iter().copied());
-        let mut context = stems(self.sentence.words.iter());
-        let instead = if firm { self.instead(mark, reason.as_ref().map(|reason| &reason.at)) } else { Vec::new() };
-        if firm && instead.is_empty() {
-            self.extend(mark, reason.as_ref().map(|reason| &reason.at), &mut target, &mut context);
+        let mut scope = self.sentence.scope(mark);
+        scope.retain(|word| !reason.as_ref().is_some_and(|reason| holds(reason, word)));
+        let mut claim = self.bare(mark, firm, &scope);
+        if firm {
+            claim.instead = self.instead(mark, reason.as_ref());
+            claim.points =
+                self.points(mark) && scope.iter().map(|word| word.weight()).sum::<u32>() < 30;
+            claim.keeps = self
+                .sentence
+                .marks
+                .iter()
+                .any(|mark| listed(KEEPING, &self.lower(mark)));
+            claim.grounds = reason
+                .as_ref()
+                .map(|reason| self.grounds(reason))
+                .unwrap_or_default();
+            if claim.instead.is_empty() {
+                self.extend(mark, reason.as_ref(), &mut claim.target, &mut claim.context);
+            }
         }
-        context.retain(|stem| !target.iter().any(|known| known.id == stem.id));
-        Some(Claim {
+        claim.reason = reason;
+        claim.firm = firm && weigh(&claim.target) > 0;
+        claim
+            .context
+            .retain(|stem| !claim.target.iter().any(|known| known.id == stem.id));
+        Some(claim)
+    }
+
+    /// A claim with what the words of its sentence tell.
+    fn bare(&self, mark: &Mark, firm: bool, scope: &[&Word]) -> Claim {
+        Claim {
             class: self.class(mark, firm),
             clause: self.sentence.at.clone(),
             cue: mark.at.clone(),
-            firm: firm && weigh(&target) >= u32::from(PLAIN),
-            instead,
-            subject: self.subject(&scope),
-            grounds: reason.as_ref().map(|reason| self.grounds(reason)).unwrap_or_default(),
-            reason_marked: reason.as_ref().is_some_and(|reason| reason.marked),
-            reason: reason.map(|reason| reason.at),
-            points: firm && self.points(mark) && scope.iter().map(|word| word.weight()).sum::<u32>() < 30,
-            keeps: firm && self.sentence.marks.iter().any(|mark| KEEPING.contains(&self.lower(mark).as_str())),
+            target: stems(scope.iter().copied()),
+            context: stems(self.sentence.words.iter()),
+            instead: Vec::new(),
+            subject: self.subject(scope),
+            reason: None,
+            grounds: Vec::new(),
+            firm,
             negations: u8::try_from(self.sentence.standing().count()).unwrap_or(u8::MAX),
-            sense: Sense { word: words::id_of(&self.lower(mark)), base: mark.base, tinted: mark.power == Power::Tint },
-            target,
-            context,
-        })
+            points: false,
+            keeps: false,
+            sense: Sense {
+                word: words::id_of(&self.lower(mark)),
+                base: mark.base,
+                tinted: mark.power == Power::Tint,
+            },
+        }
     }
 
     fn lower(&self, mark: &Mark) -> String {
-        self.text.get(mark.at.clone()).unwrap_or_default().to_lowercase()
+        self.text
+            .get(mark.at.clone())
+            .unwrap_or_default()
+            .to_lowercase()
     }
 
     fn content(&self) -> &str {
@@ -93,32 +155,64 @@ impl Place<'_> {
     fn class(&self, mark: &Mark, firm: bool) -> Class {
         match mark.class {
             Class::Accept | Class::Release => mark.class,
-            Class::Prohibit | Class::Reject | Class::Defer | Class::Void | Class::Except | Class::Deny if !firm => Class::Deny,
-            Class::Prohibit | Class::Reject | Class::Defer | Class::Void | Class::Except | Class::Deny if mark.power == Power::Order && self.sentence.is_doubled(mark) => Class::Accept,
+            Class::Prohibit
+            | Class::Reject
+            | Class::Defer
+            | Class::Void
+            | Class::Except
+            | Class::Deny
+                if !firm =>
+            {
+                Class::Deny
+            }
+            Class::Prohibit
+            | Class::Reject
+            | Class::Defer
+            | Class::Void
+            | Class::Except
+            | Class::Deny
+                if mark.power == Power::Order && self.sentence.is_doubled(mark) =>
+            {
+                Class::Accept
+            }
             Class::Deny => Class::Reject,
             Class::Prohibit if self.ends(mark) => Class::Defer,
-            Class::Prohibit | Class::Reject | Class::Defer | Class::Void | Class::Except => mark.class,
+            Class::Prohibit | Class::Reject | Class::Defer | Class::Void | Class::Except => {
+                mark.class
+            }
         }
     }
 
     /// Whether a time ends what a mark says.
     fn ends(&self, mark: &Mark) -> bool {
-        self.sentence.marks.iter().any(|other| other.at.start > mark.at.start && matches!(self.lower(other).as_str(), "until" | "till" | "before" | "til"))
+        self.sentence.marks.iter().any(|other| {
+            other.at.start > mark.at.start
+                && matches!(
+                    self.lower(other).as_str(),
+                    "until" | "till" | "before" | "til"
+                )
+        })
     }
 
     /// "no, take those back": an answer, not a negation of what follows.
     fn is_interjection(&self, mark: &Mark) -> bool {
-        let tail = self.text.get(mark.at.end..self.sentence.at.end).unwrap_or_default();
-        mark.at.start == self.sentence.at.start && (tail.is_empty() || tail.starts_with([',', '.', '!'])) && matches!(self.lower(mark).as_str(), "no" | "nope")
+        let tail = self
+            .text
+            .get(mark.at.end..self.sentence.at.end)
+            .unwrap_or_default();
+        mark.at.start == self.sentence.at.start
+            && (tail.is_empty() || tail.starts_with([',', '.', '!']))
+            && matches!(self.lower(mark).as_str(), "no" | "nope")
     }
 
-    fn reason(&self, mark: &Mark) -> Option<reasons::Reason> {
-        reasons::inside(self.text, &self.sentence, mark).or_else(|| reasons::behind(self.text, &Sentence::new(self.text, self.behind.clone()?)))
+    fn reason(&self, mark: &Mark) -> Option<Range<usize>> {
+        reasons::inside(self.text, &self.sentence, mark)
+            .or_else(|| reasons::behind(self.text, &Sentence::new(self.text, self.behind.clone()?)))
     }
 
-    fn grounds(&self, reason: &reasons::Reason) -> Vec<Stem> {
-        let content = self.text.get(reason.at.clone()).unwrap_or_default();
-        stems(words::words(content, reason.at.start).iter())
+    fn grounds(&self, reason: &Range<usize>) -> Vec<Stem> {
+        let content = self.text.get(reason.clone()).unwrap_or_default();
+        stems(words::words(content, reason.start).iter())
     }
 
     fn previous(&self) -> Option<Sentence> {
@@ -126,14 +220,26 @@ impl Place<'_> {
     }
 
     /// "skip that one": the target stands in the rest of the sentence, or in the one before.
-    fn extend(&self, mark: &Mark, reason: Option<&Range<usize>>, target: &mut Vec<Stem>, context: &mut Vec<Stem>) {
+    fn extend(
+        &self,
+        mark: &Mark,
+        reason: Option<&Range<usize>>,
+        target: &mut Vec<Stem>,
+        context: &mut Vec<Stem>,
+    ) {
         if weigh(target) < u32::from(RARE) {
-            add(target, self.free_words(&(self.sentence.at.start..mark.at.start), mark, reason));
+            add(
+                target,
+                self.free_words(&(self.sentence.at.start..mark.at.start), mark, reason),
+            );
         }
         let back = points_back(self.content());
         let bare = weigh(target) < u32::from(PLAIN);
         if weigh(target) < u32::from(RARE) && !(bare && back) {
-            add(target, self.free_words(&(mark.at.end..self.sentence.at.end), mark, reason));
+            add(
+                target,
+                self.free_words(&(mark.at.end..self.sentence.at.end), mark, reason),
+            );
         }
         if back || weigh(target) < u32::from(PLAIN) {
             let before = stems(self.previous().iter().flat_map(|sentence| &sentence.words));
@@ -142,58 +248,119 @@ impl Place<'_> {
     }
 
     /// The words of a range that no other negation has, and the reason has not.
-    fn free_words(&self, range: &Range<usize>, mark: &Mark, reason: Option<&Range<usize>>) -> Vec<Stem> {
-        let others = self.sentence.negations().filter(|other| other.at.start != mark.at.start && other.power != Power::Tint);
-        let taken: Vec<usize> = others.flat_map(|other| self.sentence.scope(other)).map(|word| word.at.start).collect();
-        let free = |word: &&Word| !taken.contains(&word.at.start) && reason.is_none_or(|reason| !holds(reason, word));
+    fn free_words(
+        &self,
+        range: &Range<usize>,
+        mark: &Mark,
+        reason: Option<&Range<usize>>,
+    ) -> Vec<Stem> {
+        let others = self
+            .sentence
+            .negations()
+            .filter(|other| other.at.start != mark.at.start && other.power != Power::Tint);
+        let taken: Vec<usize> = others
+            .flat_map(|other| self.sentence.scope(other))
+            .map(|word| word.at.start)
+            .collect();
+        let free = |word: &&Word| {
+            !taken.contains(&word.at.start) && reason.is_none_or(|reason| !holds(reason, word))
+        };
         stems(self.sentence.words_in(range).filter(free))
     }
 
     /// Whether the target is a word that points back ("don't merge those").
     fn points(&self, mark: &Mark) -> bool {
-        let end = self.sentence.segments.get(self.sentence.segment_of(mark.at.start)).map_or(self.sentence.at.end, |segment| segment.at.end);
+        let end = self
+            .sentence
+            .segments
+            .get(self.sentence.segment_of(mark.at.start))
+            .map_or(self.sentence.at.end, |segment| segment.at.end);
         points_back(self.text.get(mark.at.start..end).unwrap_or_default())
     }
 
     /// What a contrast takes in place of its target: "X, not Y" or "not Y, X please".
     fn instead(&self, mark: &Mark, reason: Option<&Range<usize>>) -> Vec<Stem> {
-        let contrast = matches!(self.lower(mark).as_str(), "not" | "instead of" | "rather than" | "but not") && mark.reach == Reach::After;
+        let contrast = matches!(
+            self.lower(mark).as_str(),
+            "not" | "instead of" | "rather than" | "but not"
+        ) && mark.reach == Reach::After;
         let place = self.sentence.segment_of(mark.at.start);
         if !contrast {
             return self.only(place).unwrap_or_default();
         }
-        let start = self.sentence.segments.get(place).map_or(mark.at.start, |segment| segment.at.start);
+        let start = self
+            .sentence
+            .segments
+            .get(place)
+            .map_or(mark.at.start, |segment| segment.at.start);
         let within = stems(self.sentence.words_in(&(start..mark.at.start)));
         if weigh(&within) > 0 {
             return within;
         }
         let left = || place.checked_sub(1).and_then(|left| self.positive(left));
-        let right = || self.sentence.segments.get(place + 1).filter(|segment| segment.opener == Opener::Comma && reason.is_none_or(|reason| reason.start != segment.at.start)).and_then(|_| self.positive(place + 1));
-        let above = || self.previous().filter(|before| place == 0 && !before.negations().any(|mark| mark.power != Power::Tint)).map(|before| stems(before.words.iter()));
+        let right = || {
+            self.sentence
+                .segments
+                .get(place + 1)
+                .filter(|segment| {
+                    segment.opener == Opener::Comma
+                        && reason.is_none_or(|reason| reason.start != segment.at.start)
+                })
+                .and_then(|_| self.positive(place + 1))
+        };
+        let above = || {
+            self.previous()
+                .filter(|before| {
+                    place == 0 && !before.negations().any(|mark| mark.power != Power::Tint)
+                })
+                .map(|before| stems(before.words.iter()))
+        };
         left().or_else(right).or_else(above).unwrap_or_default()
     }
 
     /// "don't do X, only Y".
     fn only(&self, place: usize) -> Option<Vec<Stem>> {
         let segment = self.sentence.segments.get(place + 1)?;
-        let content = self.text.get(segment.at.clone())?.trim_start().to_lowercase();
-        content.starts_with("only ").then(|| self.positive(place + 1))?
+        let content = self
+            .text
+            .get(segment.at.clone())?
+            .trim_start()
+            .to_lowercase();
+        content
+            .starts_with("only ")
+            .then(|| self.positive(place + 1))?
     }
 
     /// The words of a segment that says no to nothing.
     fn positive(&self, number: usize) -> Option<Vec<Stem>> {
         let segment = self.sentence.segments.get(number)?;
-        let negative = self.sentence.marks.iter().any(|mark| is_negation(mark) && segment.at.contains(&mark.at.start));
+        let negative = self
+            .sentence
+            .marks
+            .iter()
+            .any(|mark| is_negation(mark) && segment.at.contains(&mark.at.start));
         let found = stems(self.sentence.words_in(&segment.at));
         (!negative && !found.is_empty()).then_some(found)
     }
 
     /// The target in the text's own words.
     fn subject(&self, scope: &[&Word]) -> String {
-        let start = scope.iter().map(|word| word.at.start).min().unwrap_or(self.sentence.at.start);
-        let end = scope.iter().map(|word| word.at.end).max().unwrap_or(self.sentence.at.end);
+        let telling = |word: &&&Word| word.weight() > u32::from(COMMON);
+        let start = scope
+            .iter()
+            .find(telling)
+            .or(scope.first())
+            .map_or(self.sentence.at.start, |word| word.at.start);
+        let end = scope
+            .iter()
+            .rev()
+            .find(telling)
+            .or(scope.last())
+            .map_or(self.sentence.at.end, |word| word.at.end);
         let whole = self.text.get(start..end).unwrap_or_default();
-        let Some((cut, _)) = whole.char_indices().nth(60) else { return whole.to_owned() };
+        let Some((cut, _)) = whole.char_indices().nth(60) else {
+            return whole.to_owned();
+        };
         let head = whole.get(..cut).unwrap_or(whole);
         let word = head.rfind(' ').unwrap_or(cut);
         format!("{}\u{2026}", head.get(..word).unwrap_or(head))
@@ -201,9 +368,9 @@ impl Place<'_> {
 }
 
 /// Words that want a thing to stay. Own.
-const KEEPING: &[&str] = &[
-    "as before", "as now", "bleibt", "has to remain", "has to stay", "have to remain", "keep", "keeps", "must remain", "must stay", "permanece", "remain", "remains", "reste", "same as now", "stay", "stay in", "stays", "stays at", "stays in", "stays on",
-];
+const KEEPING: &str = "as before|as now|bleibt|has to remain|has to stay|have to remain|keep|keeps|must remain|\
+    must stay|permanece|remain|remains|reste|same as now|stay|stay in|stays|stays at|\
+    stays in|stays on";
 
 fn holds(range: &Range<usize>, word: &Word) -> bool {
     range.start <= word.at.start && word.at.end <= range.end
@@ -225,8 +392,27 @@ const STEMS: usize = 400;
 
 /// Whether a sentence speaks of something that was named before it.
 fn points_back(content: &str) -> bool {
-    let back = |word: &str| matches!(word, "it" | "its" | "that" | "those" | "these" | "them" | "this" | "they" | "it's" | "they're" | "that's" | "one" | "ones" | "either");
-    content.split(|ch: char| !ch.is_alphabetic() && ch != '\'').any(|word| word.len() < 8 && back(word.to_lowercase().as_str()))
+    let back = |word: &str| {
+        matches!(
+            word,
+            "it" | "its"
+                | "that"
+                | "those"
+                | "these"
+                | "them"
+                | "this"
+                | "they"
+                | "it's"
+                | "they're"
+                | "that's"
+                | "one"
+                | "ones"
+                | "either"
+        )
+    };
+    content
+        .split(|ch: char| !ch.is_alphabetic() && ch != '\'')
+        .any(|word| word.len() < 8 && back(word.to_lowercase().as_str()))
 }
 
 fn add(target: &mut Vec<Stem>, more: Vec<Stem>) {

@@ -1,8 +1,8 @@
 //! Decisions and prohibitions: what a text rules out, and what became of it in a summary and later.
 
+mod acts;
 mod added;
 mod align;
-mod acts;
 mod clauses;
 mod cues;
 mod firmness;
@@ -11,6 +11,8 @@ mod lexicon;
 mod mine;
 mod prose;
 mod reasons;
+#[cfg(test)]
+mod tests;
 mod tongues;
 mod vocabulary;
 mod words;
@@ -85,8 +87,6 @@ pub struct Claim {
     pub reason: Option<Range<usize>>,
     /// The content words of the reason.
     pub grounds: Vec<Stem>,
-    /// Whether the reason is marked by a word ("because", "otherwise") rather than by its place.
-    pub reason_marked: bool,
     /// Whether it is an order or a decision: no question, condition, musing or plain narrative.
     pub firm: bool,
     /// How many negations the sentence has.
@@ -113,7 +113,9 @@ struct Sense {
 impl Claim {
     /// The clause together with its reason: contiguous, as a finding about the reason quotes it.
     pub fn with_reason(&self) -> Range<usize> {
-        self.reason.as_ref().map_or(self.clause.clone(), |reason| self.clause.start.min(reason.start)..self.clause.end.max(reason.end))
+        self.reason.as_ref().map_or(self.clause.clone(), |reason| {
+            self.clause.start.min(reason.start)..self.clause.end.max(reason.end)
+        })
     }
 
     /// What the target weighs, in tenths of an ordinary noun.
@@ -125,30 +127,52 @@ impl Claim {
 /// Whether two claims say the same: both negative (or both not) about the same target. An assistant that repeats a
 /// human's rule makes no second claim.
 pub fn same(one: &Claim, other: &Claim) -> bool {
-    one.class.is_negative() == other.class.is_negative() && (share(&one.target, &other.target) >= 0.6 || share(&other.target, &one.target) >= 0.6)
+    one.class.is_negative() == other.class.is_negative()
+        && (share(&one.target, &other.target) >= 0.6 || share(&other.target, &one.target) >= 0.6)
 }
 
 /// Whether an assistant's claim, made right after a human's, only repeats it: they share a word that says something.
 pub fn echoes(human: &Claim, assistant: &Claim) -> bool {
-    human.class.is_negative() == assistant.class.is_negative() && (same(human, assistant) || [&human.target, &human.context].iter().any(|said| rare(said, &assistant.target) || rare(said, &assistant.context)))
+    human.class.is_negative() == assistant.class.is_negative()
+        && (same(human, assistant)
+            || [&human.target, &human.context]
+                .iter()
+                .any(|said| rare(said, &assistant.target) || rare(said, &assistant.context)))
 }
 
 /// Whether one of the claims that came `later` takes `claim` back: consent to its target, or its prohibition lifted.
 pub fn withdraws(claim: &Claim, later: &[Claim]) -> bool {
-    let lifts = |other: &Claim| matches!(other.class, Class::Accept | Class::Release) && other.firm && !other.target.is_empty();
-    later.iter().any(|other| lifts(other) && share(&claim.target, &other.target) >= 0.6 && rare(&claim.target, &other.target))
+    let lifts = |other: &Claim| {
+        matches!(other.class, Class::Accept | Class::Release)
+            && other.firm
+            && !other.target.is_empty()
+    };
+    later.iter().any(|other| {
+        lifts(other)
+            && share(&claim.target, &other.target) >= 0.6
+            && rare(&claim.target, &other.target)
+    })
 }
 
 /// The part of the weight of `of` that is also in `within`: 0 to 1.
 fn share(of: &[Stem], within: &[Stem]) -> f64 {
-    let common: u32 = of.iter().filter(|stem| within.iter().any(|other| other.id == stem.id)).map(|stem| u32::from(stem.weight)).sum();
+    let common: u32 = of
+        .iter()
+        .filter(|stem| within.iter().any(|other| other.id == stem.id))
+        .map(|stem| u32::from(stem.weight))
+        .sum();
     let whole = weigh(of);
-    if whole == 0 { 0.0 } else { f64::from(common) / f64::from(whole) }
+    if whole == 0 {
+        0.0
+    } else {
+        f64::from(common) / f64::from(whole)
+    }
 }
 
 /// Whether two targets share a word that says something.
 fn rare(one: &[Stem], other: &[Stem]) -> bool {
-    one.iter().any(|stem| stem.weight >= words::PLAIN && other.iter().any(|twin| twin.id == stem.id))
+    one.iter()
+        .any(|stem| stem.weight >= words::PLAIN && other.iter().any(|twin| twin.id == stem.id))
 }
 
 fn weigh(stems: &[Stem]) -> u32 {

@@ -1,5 +1,6 @@
 //! Prose: where the sentences of a message are, and which of its lines are code, logs or quotations.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// Finds the sentences around given bytes of a text, in ascending order; knows the fences passed on the way, and takes each
@@ -16,7 +17,18 @@ pub(super) struct Reader<'t> {
 
 impl<'t> Reader<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        Self { text, seen: 0, fenced: false, line: 0..0, sentences: Vec::new() }
+        Self {
+            text,
+            seen: 0,
+            fenced: false,
+            line: 0..0,
+            sentences: Vec::new(),
+        }
+    }
+
+    /// Whether the line that was read last is prose.
+    pub(super) fn is_prose(&self) -> bool {
+        !self.sentences.is_empty()
     }
 
     /// The sentence around byte `at`; `None` in a fence or on a line that is no prose.
@@ -24,13 +36,28 @@ impl<'t> Reader<'t> {
         if !self.line.contains(&at) {
             self.enter(line_around(self.text, at));
         }
-        let place = self.sentences.partition_point(|sentence| sentence.end <= at);
-        self.sentences.get(place).filter(|sentence| sentence.start <= at).cloned()
+        let place = self
+            .sentences
+            .partition_point(|sentence| sentence.end <= at);
+        self.sentences
+            .get(place)
+            .filter(|sentence| sentence.start <= at)
+            .cloned()
+    }
+
+    /// Where the line that was read last ends.
+    pub(super) fn line_end(&self) -> usize {
+        self.line.end
     }
 
     /// The sentences before and behind one that was found last: the one before may end the line above.
-    pub(super) fn neighbours(&self, sentence: &Range<usize>) -> (Option<Range<usize>>, Option<Range<usize>>) {
-        let place = self.sentences.partition_point(|other| other.start < sentence.start);
+    pub(super) fn neighbours(
+        &self,
+        sentence: &Range<usize>,
+    ) -> (Option<Range<usize>>, Option<Range<usize>>) {
+        let place = self
+            .sentences
+            .partition_point(|other| other.start < sentence.start);
         let before = match place.checked_sub(1) {
             Some(left) => self.sentences.get(left).cloned(),
             None => self.above(),
@@ -42,21 +69,30 @@ impl<'t> Reader<'t> {
     fn above(&self) -> Option<Range<usize>> {
         let end = self.text.get(..self.line.start)?.trim_end().len();
         let line = line_around(self.text, end.saturating_sub(1));
-        let near = (end.saturating_sub(300)..end).find(|start| self.text.is_char_boundary(*start))?;
+        let near =
+            (end.saturating_sub(300)..end).find(|start| self.text.is_char_boundary(*start))?;
         sentences(self.text, &(line.start.max(near)..end)).pop()
     }
 
     fn enter(&mut self, line: Range<usize>) {
         self.pass(line.start);
         let content = self.text.get(line.clone()).unwrap_or_default();
-        self.sentences = if self.fenced || !is_prose(content) { Vec::new() } else { sentences(self.text, &line) };
+        self.sentences = if self.fenced || !is_prose(content) {
+            Vec::new()
+        } else {
+            sentences(self.text, &line)
+        };
         self.line = line;
     }
 
     fn pass(&mut self, upto: usize) {
-        let Some(passed) = self.text.get(self.seen..upto) else { return };
+        let Some(passed) = self.text.get(self.seen..upto) else {
+            return;
+        };
         self.seen = upto;
-        if memchr::memmem::find(passed.as_bytes(), b"```").is_none() && memchr::memmem::find(passed.as_bytes(), b"~~~").is_none() {
+        if memchr::memmem::find(passed.as_bytes(), b"```").is_none()
+            && memchr::memmem::find(passed.as_bytes(), b"~~~").is_none()
+        {
             return;
         }
         for line in passed.lines() {
@@ -68,8 +104,14 @@ impl<'t> Reader<'t> {
 
 /// The line around byte `at`, without its newline.
 pub(super) fn line_around(text: &str, at: usize) -> Range<usize> {
-    let start = text.get(..at).and_then(|head| memchr::memrchr(b'\n', head.as_bytes())).map_or(0, |end| end + 1);
-    let end = text.get(at..).and_then(|tail| memchr::memchr(b'\n', tail.as_bytes())).map_or(text.len(), |length| at + length);
+    let start = text
+        .get(..at)
+        .and_then(|head| memchr::memrchr(b'\n', head.as_bytes()))
+        .map_or(0, |end| end + 1);
+    let end = text
+        .get(at..)
+        .and_then(|tail| memchr::memchr(b'\n', tail.as_bytes()))
+        .map_or(text.len(), |length| at + length);
     start..end
 }
 
@@ -87,7 +129,8 @@ pub(super) fn sentences(text: &str, line: &Range<usize>) -> Vec<Range<usize>> {
 }
 
 /// Abbreviations behind whose full stop a sentence goes on.
-const ABBREVIATIONS: &[&str] = &["e.g", "i.e", "vs", "cf", "approx", "etc", "incl", "excl", "resp", "mr", "mrs", "dr", "st", "nr", "z.b", "d.h", "bzw", "ca", "al", "fig", "serial no", "jr", "sr", "u.s", "u.k"];
+const ABBREVIATIONS: &str = "e.g|i.e|vs|cf|approx|etc|incl|excl|resp|mr|mrs|dr|st|nr|z.b|d.h|bzw|ca|al|fig|serial no|\
+    jr|sr|u.s|u.k";
 
 /// Where sentences end in a line: behind `.`, `!`, `?` and their CJK kin.
 fn ends<'t>(text: &'t str, line: &Range<usize>) -> impl Iterator<Item = usize> + 't {
@@ -97,51 +140,78 @@ fn ends<'t>(text: &'t str, line: &Range<usize>) -> impl Iterator<Item = usize> +
     marks.filter_map(move |(at, mark)| {
         let end = at + mark.len();
         let rest = content.get(end..).unwrap_or_default();
-        let closing = rest.len() - rest.trim_start_matches(['"', '\'', ')', '\u{201d}', '*', '`', ']']).len();
+        let closing = rest.len()
+            - rest
+                .trim_start_matches(['"', '\'', ')', '\u{201d}', '*', '`', ']'])
+                .len();
         let tail = rest.get(closing..).unwrap_or_default();
         let wide = mark.len() > 1;
         let ends_here = wide || tail.starts_with(char::is_whitespace);
-        let numbered = head_word_is(content, at, "no") && tail.trim_start().starts_with(|ch: char| ch.is_ascii_digit());
-        let trailing_off = mark == "." && content.get(..at).is_some_and(|head| head.ends_with(['.', '/'])) && !tail.trim_start().starts_with(char::is_uppercase);
-        (ends_here && !trailing_off && !(mark == "." && (numbered || is_abbreviation(content.get(..at).unwrap_or_default())))).then_some(start + end + closing)
+        let numbered = head_word_is(content, at, "no")
+            && tail
+                .trim_start()
+                .starts_with(|ch: char| ch.is_ascii_digit());
+        let trailing_off = mark == "."
+            && content
+                .get(..at)
+                .is_some_and(|head| head.ends_with(['.', '/']))
+            && !tail.trim_start().starts_with(char::is_uppercase);
+        (ends_here
+            && !trailing_off
+            && !(mark == "."
+                && (numbered || is_abbreviation(content.get(..at).unwrap_or_default()))))
+        .then_some(start + end + closing)
     })
 }
 
 /// Whether the word that ends at byte `at` is `word`.
 fn head_word_is(content: &str, at: usize, word: &str) -> bool {
     let head = content.get(..at).unwrap_or_default();
-    head.rsplit(char::is_whitespace).next().is_some_and(|last| last.eq_ignore_ascii_case(word))
+    head.rsplit(char::is_whitespace)
+        .next()
+        .is_some_and(|last| last.eq_ignore_ascii_case(word))
 }
 
 fn is_abbreviation(head: &str) -> bool {
-    let word = head.rsplit(|ch: char| ch.is_whitespace() || matches!(ch, '(' | ',')).next().unwrap_or_default();
-    let numbering = !word.is_empty() && word.len() < 3 && word.chars().all(|ch| ch.is_ascii_digit()) && head.trim_start().len() == word.len();
+    let word = head
+        .rsplit(|ch: char| ch.is_whitespace() || matches!(ch, '(' | ','))
+        .next()
+        .unwrap_or_default();
+    let numbering = !word.is_empty()
+        && word.len() < 3
+        && word.chars().all(|ch| ch.is_ascii_digit())
+        && head.trim_start().len() == word.len();
     let initial = word.len() == 1 && word.chars().all(char::is_uppercase);
-    numbering || initial || ABBREVIATIONS.iter().any(|short| word.eq_ignore_ascii_case(short))
+    numbering
+        || initial
+        || ABBREVIATIONS
+            .split('|')
+            .any(|short| word.eq_ignore_ascii_case(short))
 }
 
 fn trim(text: &str, range: Range<usize>) -> Range<usize> {
-    let Some(inside) = text.get(range.clone()) else { return range.start..range.start };
+    let Some(inside) = text.get(range.clone()) else {
+        return range.start..range.start;
+    };
     let lead = inside.len() - inside.trim_start().len();
     let end = range.start + inside.trim_end().len();
     (range.start + lead).min(end)..end
 }
 
 /// Prefixes of lines that no one wrote as a statement.
-const NOT_PROSE: &[&str] = &[
-    "    at ", "#!", "$ ", "+ ", "+++", "---", "// ", "/*", "<", ">", "@@", "File \"", "Traceback", "diff --", "error:", "error[", "fatal:", "import ", "index ",
-    "npm ", "panic:", "use ", "warning:", "WARNING:", "WARN", "ERROR", "INFO", "DEBUG", "{", "}", "[INFO", "[WARN", "[ERROR", "at ", "|--", "├", "│", "└", "%",
-    "Base directory for this skill", "Caveat: The messages below", "Operation stopped by hook",
-];
+const NOT_PROSE: &str = "    at |#!|$ |+ |+++|---|// |/*|<|>|@@|File \"|Traceback|diff --|error:|error[|fatal:|\
+    panic:|ERROR|INFO|DEBUG|{|}|[INFO|[WARN|[ERROR|├|│|└|%|Base directory for this skill|\
+    Caveat: The messages below|Operation stopped by hook|WARN ";
 
 /// Whether a line may hold a statement of its author.
 pub(super) fn is_prose(line: &str) -> bool {
     let bare = line.trim_start();
     let indent = line.len() - bare.len();
-    if NOT_PROSE.iter().any(|prefix| bare.starts_with(prefix)) && !bare.starts_with("use the ") {
+    if NOT_PROSE.split('|').any(|prefix| bare.starts_with(prefix)) {
         return false;
     }
-    let listed = bare.starts_with(['-', '*', '\u{2022}']) || bare.starts_with(|ch: char| ch.is_ascii_digit());
+    let listed = bare.starts_with(['-', '*', '\u{2022}'])
+        || bare.starts_with(|ch: char| ch.is_ascii_digit());
     if (indent >= 8 && !listed) || is_stamped(bare) || line.len() > 6000 {
         return false;
     }
@@ -152,22 +222,67 @@ pub(super) fn is_prose(line: &str) -> bool {
 fn is_stamped(line: &str) -> bool {
     let head: String = line.chars().take(11).collect();
     let digits = head.chars().filter(char::is_ascii_digit).count();
-    let marks = head.chars().filter(|ch| matches!(ch, ':' | '-' | '.' | '[' | 'T' | '/')).count();
+    let marks = head
+        .chars()
+        .filter(|ch| matches!(ch, ':' | '-' | '.' | '[' | 'T' | '/'))
+        .count();
     digits >= 5 && marks >= 2 && !head.contains(' ') && line.len() > 19
 }
 
 /// A line that has more marks of code than a sentence would.
 fn is_code(line: &str) -> bool {
+    let coded = |byte: u8| {
+        matches!(
+            byte,
+            b'{' | b'}'
+                | b';'
+                | b'='
+                | b'<'
+                | b'>'
+                | b'|'
+                | b'\\'
+                | b'['
+                | b']'
+                | b'$'
+                | b'&'
+                | b'"'
+                | b':'
+                | b'('
+        )
+    };
+    if !line.bytes().any(coded) {
+        return false;
+    }
     let outside = without_spans(line);
-    let marks = outside.chars().filter(|ch| matches!(ch, '{' | '}' | ';' | '=' | '<' | '>' | '|' | '\\' | '[' | ']' | '$' | '&')).count();
+    let marks = outside
+        .chars()
+        .filter(|ch| {
+            matches!(
+                ch,
+                '{' | '}' | ';' | '=' | '<' | '>' | '|' | '\\' | '[' | ']' | '$' | '&'
+            )
+        })
+        .count();
     let letters = outside.chars().filter(|ch| ch.is_alphabetic()).count();
-    let strong = ["::", "=>", "!=", "==", "();", ") {", "\":", "</", "/>", " := ", "&&", "||"].iter().filter(|mark| outside.contains(**mark)).count();
-    marks * 9 > letters + 12 || strong > 1 || (strong == 1 && marks * 14 > letters) || outside.trim_end().ends_with(['{', ';'])
+    let strong = [
+        "::", "=>", "!=", "==", "();", ") {", "\":", "</", "/>", " := ", "&&", "||",
+    ]
+    .iter()
+    .filter(|mark| outside.contains(**mark))
+    .count();
+    marks * 9 > letters + 12
+        || strong > 1
+        || (strong == 1 && marks * 14 > letters)
+        || outside.trim_end().ends_with(['{', ';'])
 }
 
 /// `line` without what stands in backticks.
-fn without_spans(line: &str) -> String {
-    line.split('`').step_by(2).collect()
+fn without_spans(line: &str) -> Cow<'_, str> {
+    if line.contains('`') {
+        Cow::Owned(line.split('`').step_by(2).collect())
+    } else {
+        Cow::Borrowed(line)
+    }
 }
 
 #[cfg(test)]
@@ -177,16 +292,39 @@ mod tests {
     #[test]
     fn sentences_end_where_they_end() {
         let text = "Use v1.2 here. We won't, e.g. on Mondays, ship! ok? yes";
-        let found: Vec<_> = sentences(text, &(0..text.len())).into_iter().map(|range| &text[range]).collect();
-        assert_eq!(found, ["Use v1.2 here.", "We won't, e.g. on Mondays, ship!", "ok?", "yes"]);
+        let found: Vec<_> = sentences(text, &(0..text.len()))
+            .into_iter()
+            .filter_map(|range| text.get(range))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                "Use v1.2 here.",
+                "We won't, e.g. on Mondays, ship!",
+                "ok?",
+                "yes"
+            ]
+        );
     }
 
     #[test]
     fn code_and_logs_are_no_prose() {
-        for line in ["if a != null {", "2031-01-02T03:04:05 not ready, retrying", "> we never said so", "+ not added", "fn no() -> bool { x == y }", "\"a\": null, \"b\": {\"c\": 1}"] {
+        for line in [
+            "if a != null {",
+            "2031-01-02T03:04:05 not ready, retrying",
+            "> we never said so",
+            "+ not added",
+            "fn no() -> bool { x == y }",
+            "\"a\": null, \"b\": {\"c\": 1}",
+        ] {
             assert!(!is_prose(line), "{line}");
         }
-        for line in ["do not touch `a = b;`", "- no caching, please", "14 March: skip that day", "if x fails, don't retry (see #4)"] {
+        for line in [
+            "do not touch `a = b;`",
+            "- no caching, please",
+            "14 March: skip that day",
+            "if x fails, don't retry (see #4)",
+        ] {
             assert!(is_prose(line), "{line}");
         }
     }
@@ -196,6 +334,9 @@ mod tests {
         let text = "keep it\n```\nnever do this\n```\nnever do that";
         let mut reader = Reader::new(text);
         assert_eq!(reader.sentence(14), None);
-        assert_eq!(reader.sentence(35).map(|range| &text[range]), Some("never do that"));
+        assert_eq!(
+            reader.sentence(35).and_then(|range| text.get(range)),
+            Some("never do that")
+        );
     }
 }

@@ -4,67 +4,114 @@ use std::ops::Range;
 
 use super::clauses::{Opener, Sentence, is_negation};
 use super::cues::{Mark, Power};
-
-/// A reason, and whether a word marks it.
-pub(super) struct Reason {
-    pub(super) at: Range<usize>,
-    pub(super) marked: bool,
-}
+use super::words::listed;
 
 /// The reason for what `mark` decides, in its own sentence.
-pub(super) fn inside(text: &str, sentence: &Sentence, mark: &Mark) -> Option<Reason> {
+pub(super) fn inside(text: &str, sentence: &Sentence, mark: &Mark) -> Option<Range<usize>> {
     let place = sentence.segment_of(mark.at.start);
     marked(sentence, place).or_else(|| unmarked(text, sentence, place))
 }
 
 /// A clause that a word opens: the next one behind the cue, else one that leads the sentence.
-fn marked(sentence: &Sentence, place: usize) -> Option<Reason> {
-    let is_reason = |number: &usize| sentence.segments.get(*number).is_some_and(|segment| segment.opener == Opener::Reason);
+fn marked(sentence: &Sentence, place: usize) -> Option<Range<usize>> {
+    let is_reason = |number: &usize| {
+        sentence
+            .segments
+            .get(*number)
+            .is_some_and(|segment| segment.opener == Opener::Reason)
+    };
     let behind = (place + 1..sentence.segments.len()).find(is_reason);
     let found = behind.or_else(|| (0..place).find(is_reason))?;
     let start = sentence.segments.get(found)?.at.start;
-    let end = sentence.segments.iter().skip(found + 1).find(|segment| segment.opener == Opener::Border || segment.opener == Opener::Strong);
-    let last = if found < place { sentence.segments.get(found)?.at.end } else { end.map_or(sentence.at.end, |segment| segment.at.start) };
-    Some(Reason { at: start..last, marked: true })
+    let end = sentence.segments.iter().skip(found + 1).find(|segment| {
+        matches!(
+            segment.opener,
+            Opener::Border | Opener::Colon | Opener::Strong
+        )
+    });
+    let last = if found < place {
+        sentence.segments.get(found)?.at.end
+    } else {
+        end.map_or(sentence.at.end, |segment| segment.at.start)
+    };
+    Some(start..last)
 }
 
 /// A statement behind a comma, colon, dash or semicolon, with no decision of its own.
-fn unmarked(text: &str, sentence: &Sentence, place: usize) -> Option<Reason> {
+fn unmarked(text: &str, sentence: &Sentence, place: usize) -> Option<Range<usize>> {
     let segment = sentence.segments.iter().skip(place + 1).find(|segment| {
-        let decides = sentence.marks.iter().any(|mark| segment.at.contains(&mark.at.start) && is_negation(mark) && !matches!(mark.power, Power::Plain | Power::Tint));
-        let apart = matches!(segment.opener, Opener::Comma | Opener::Strong);
+        let decides = sentence.marks.iter().any(|mark| {
+            segment.at.contains(&mark.at.start)
+                && is_negation(mark)
+                && !matches!(mark.power, Power::Plain | Power::Tint)
+        });
+        let apart = matches!(
+            segment.opener,
+            Opener::Comma | Opener::Colon | Opener::Strong
+        );
         apart && !decides && states(text.get(segment.at.clone()).unwrap_or_default())
     })?;
     let start = segment.at.start;
-    Some(Reason { at: start..up_to_consequence(text, sentence, start), marked: false })
+    Some(start..up_to_consequence(text, sentence, start))
 }
 
 /// A reason ends where "so" says what follows from it.
 fn up_to_consequence(text: &str, sentence: &Sentence, start: usize) -> usize {
-    let so = |mark: &&Mark| mark.at.start > start && text.get(mark.at.clone()).is_some_and(|word| word.eq_ignore_ascii_case("so"));
-    sentence.marks.iter().find(so).map_or(sentence.at.end, |mark| mark.at.start)
+    let so = |mark: &&Mark| {
+        mark.at.start > start
+            && text
+                .get(mark.at.clone())
+                .is_some_and(|word| word.eq_ignore_ascii_case("so"))
+    };
+    sentence
+        .marks
+        .iter()
+        .find(so)
+        .map_or(sentence.at.end, |mark| mark.at.start)
 }
 
 /// The sentence behind a decision, where it states how things are.
-pub(super) fn behind(text: &str, sentence: &Sentence) -> Option<Reason> {
-    let decides = sentence.marks.iter().any(|mark| is_negation(mark) && !matches!(mark.power, Power::Plain | Power::Tint));
+pub(super) fn behind(text: &str, sentence: &Sentence) -> Option<Range<usize>> {
+    let decides = sentence
+        .marks
+        .iter()
+        .any(|mark| is_negation(mark) && !matches!(mark.power, Power::Plain | Power::Tint));
     let content = text.get(sentence.at.clone())?;
-    let marked = sentence.segments.first().is_some_and(|segment| sentence.marks.iter().any(|mark| mark.power == Power::Reason && mark.at.start == segment.at.start));
-    (!decides && !content.ends_with('?') && (marked || states(content))).then(|| Reason { at: sentence.at.start..up_to_consequence(text, sentence, sentence.at.start), marked })
+    let marked = sentence.segments.first().is_some_and(|segment| {
+        sentence
+            .marks
+            .iter()
+            .any(|mark| mark.power == Power::Reason && mark.at.start == segment.at.start)
+    });
+    (!decides && !content.ends_with('?') && (marked || states(content)))
+        .then(|| sentence.at.start..up_to_consequence(text, sentence, sentence.at.start))
 }
 
 /// Verbs that say how things are: the sign of a statement where no word marks a reason. Own.
-const STATING: &[&str] = &[
-    "is", "are", "was", "were", "has", "have", "had", "would", "can't", "cant", "can\u{2019}t", "cannot", "it's", "its", "that's", "they're", "costs", "owns", "own", "needs", "wants",
-    "breaks", "broke", "takes", "gets", "died", "dies", "expects", "corrupts", "corrupt", "lose", "loses", "lost", "makes", "means", "hates", "runs", "fails", "failed", "went",
-    "gave", "agreed", "pull", "pulls", "say", "says", "lacks", "doesn't", "doesnt", "don't", "isn't", "there's", "i've", "we've", "leaks", "hides", "spikes", "crashes", "crashed", "ooms", "smears", "wrote",
-    "attend", "casse", "ist", "sind", "hat", "haben", "läuft", "es", "está", "tiene", "est", "sont", "a",
-];
+const STATING: &str = "is|are|was|were|has|have|had|would|can't|cant|can\u{2019}t|cannot|it's|its|that's|\
+    they're|costs|owns|own|needs|wants|breaks|broke|takes|gets|died|dies|expects|corrupts|\
+    corrupt|lose|loses|lost|makes|means|hates|runs|fails|failed|went|gave|agreed|pull|pulls|\
+    say|says|lacks|doesn't|doesnt|don't|isn't|there's|i've|we've|leaks|hides|spikes|crashes|\
+    crashed|ooms|smears|wrote|attend|casse|ist|sind|hat|haben|läuft|es|está|tiene|est|sont|a";
 
 /// Whether a clause states something: a subject, then a verb of being, having or happening among its first words.
 fn states(clause: &str) -> bool {
-    let words: Vec<String> = clause.split_whitespace().map(|word| word.trim_matches(|ch: char| !ch.is_alphanumeric() && ch != '\'').to_lowercase()).filter(|word| !word.is_empty()).collect();
+    let words: Vec<String> = clause
+        .split_whitespace()
+        .map(|word| {
+            word.trim_matches(|ch: char| !ch.is_alphanumeric() && ch != '\'')
+                .to_lowercase()
+        })
+        .filter(|word| !word.is_empty())
+        .collect();
     let wide = clause.chars().any(super::words::is_ideograph);
-    let verb = words.iter().take(9).position(|word| STATING.contains(&word.as_str()));
-    wide && clause.len() > 15 || words.len() >= 3 && verb.is_some_and(|place| place > 0 || words.first().is_some_and(|word| word.contains('\'') || word == "its" || word == "there"))
+    let verb = words.iter().take(9).position(|word| listed(STATING, word));
+    wide && clause.len() > 15
+        || words.len() >= 3
+            && verb.is_some_and(|place| {
+                place > 0
+                    || words
+                        .first()
+                        .is_some_and(|word| word.contains('\'') || word == "its" || word == "there")
+            })
 }

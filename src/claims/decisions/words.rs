@@ -51,8 +51,21 @@ impl Word {
     }
 }
 
-static STOPS: LazyLock<Vec<u32>> = LazyLock::new(|| sorted(STOP.iter().flat_map(|list| list.split_whitespace()).map(hash)));
-static COMMONS: LazyLock<Vec<u32>> = LazyLock::new(|| sorted(GENERIC.iter().flat_map(|list| list.split_whitespace()).map(|word| hash(stem_of(word)))));
+static STOPS: LazyLock<Vec<u32>> = LazyLock::new(|| {
+    sorted(
+        STOP.iter()
+            .flat_map(|list| list.split_whitespace())
+            .map(hash),
+    )
+});
+static COMMONS: LazyLock<Vec<u32>> = LazyLock::new(|| {
+    sorted(
+        GENERIC
+            .iter()
+            .flat_map(|list| list.split_whitespace())
+            .map(|word| hash(stem_of(word))),
+    )
+});
 static CANON: LazyLock<HashMap<u32, u32>> = LazyLock::new(|| {
     let mut canon = HashMap::new();
     for line in SAME {
@@ -98,9 +111,15 @@ pub(super) fn words(text: &str, offset: usize) -> Vec<Word> {
 
 fn close(text: &str, offset: usize, run: &mut Option<usize>, end: usize, found: &mut Vec<Word>) {
     let Some(start) = run.take() else { return };
-    let Some(word) = text.get(start..end) else { return };
+    let Some(word) = text.get(start..end) else {
+        return;
+    };
     if let Some((whole, parts)) = stems(word) {
-        found.push(Word { at: offset + start..offset + end, whole, parts });
+        found.push(Word {
+            at: offset + start..offset + end,
+            whole,
+            parts,
+        });
     }
 }
 
@@ -112,9 +131,15 @@ fn bigram(at: usize, ch: char, next: char, found: &mut Vec<Word>) {
     let kana = is_hiragana(ch) || is_hiragana(next);
     let mut buffer = [0; 8];
     let length = ch.encode_utf8(&mut buffer).len();
-    let id = buffer.get(..length).map_or(0, |first| feed(feed(SEED, first), next.encode_utf8(&mut [0; 4]).as_bytes()));
+    let id = buffer.get(..length).map_or(0, |first| {
+        feed(feed(SEED, first), next.encode_utf8(&mut [0; 4]).as_bytes())
+    });
     let weight = if kana { 1 } else { PLAIN };
-    found.push(Word { at: at..at + length + next.len_utf8(), whole: Stem { id, weight }, parts: Vec::new() });
+    found.push(Word {
+        at: at..at + length + next.len_utf8(),
+        whole: Stem { id, weight },
+        parts: Vec::new(),
+    });
 }
 
 /// Whether `ch` is written without spaces around the words.
@@ -143,19 +168,42 @@ fn glues(last: char, mark: char, next: char) -> bool {
 
 /// The stem of one word and of its parts; none for a stop word.
 fn stems(word: &str) -> Option<(Stem, Vec<Stem>)> {
-    let lower = if word.bytes().all(|byte| byte.is_ascii_lowercase()) { Cow::Borrowed(word) } else { Cow::Owned(word.to_lowercase().replace('\u{2019}', "'")) };
+    let lower = if word.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        Cow::Borrowed(word)
+    } else {
+        Cow::Owned(word.to_lowercase().replace('\u{2019}', "'"))
+    };
     let bare = lower.trim_end_matches("'s").trim_start_matches('-');
     if bare.is_empty() || is_stop(bare) || is_stop(&lower) {
         return None;
     }
     if let Some(number) = ordinal(bare) {
-        return Some((Stem { id: hash(number), weight: PLAIN }, Vec::new()));
+        return Some((
+            Stem {
+                id: hash(number),
+                weight: PLAIN,
+            },
+            Vec::new(),
+        ));
+    }
+    if word.starts_with("--") && bare.chars().all(char::is_alphabetic) {
+        return Some((
+            Stem {
+                weight: RARE,
+                ..plain(bare)
+            },
+            Vec::new(),
+        ));
     }
     if is_identifier(word) {
         return Some(identifier_stems(bare));
     }
     if bare.contains(['-', '/', '\'']) {
-        let mut parts: Vec<Stem> = bare.split(['-', '/', '\'']).filter(|part| part.len() > 1 && !is_stop(part)).map(plain).collect();
+        let mut parts: Vec<Stem> = bare
+            .split(['-', '/', '\''])
+            .filter(|part| part.len() > 1 && !is_stop(part))
+            .map(plain)
+            .collect();
         let first = (!parts.is_empty()).then(|| parts.remove(0))?;
         return Some((first, parts));
     }
@@ -164,7 +212,9 @@ fn stems(word: &str) -> Option<(Stem, Vec<Stem>)> {
 
 /// "18th" is 18.
 fn ordinal(word: &str) -> Option<&str> {
-    let number = ["st", "nd", "rd", "th"].iter().find_map(|ending| word.strip_suffix(ending))?;
+    let number = ["st", "nd", "rd", "th"]
+        .iter()
+        .find_map(|ending| word.strip_suffix(ending))?;
     (!number.is_empty() && number.chars().all(|ch| ch.is_ascii_digit())).then_some(number)
 }
 
@@ -172,29 +222,66 @@ fn plain(word: &str) -> Stem {
     let id = hash(stem_of(word));
     let id = CANON.get(&id).copied().unwrap_or(id);
     let small = word.chars().nth(1).is_none();
-    Stem { id, weight: if small || COMMONS.binary_search(&id).is_ok() { COMMON } else { PLAIN } }
+    Stem {
+        id,
+        weight: if small || COMMONS.binary_search(&id).is_ok() {
+            COMMON
+        } else {
+            PLAIN
+        },
+    }
 }
 
 /// A name of a thing rather than a word: digits, an underscore, an inner dot or capital, a leading dash.
 fn is_identifier(word: &str) -> bool {
-    let inner_capital = word.chars().zip(word.chars().skip(1)).any(|(a, b)| a.is_lowercase() && b.is_uppercase());
-    inner_capital || word.starts_with("--") || word.contains(['_', '.', '@', ':']) || word.chars().any(|ch| ch.is_ascii_digit())
+    let inner_capital = word
+        .chars()
+        .zip(word.chars().skip(1))
+        .any(|(a, b)| a.is_lowercase() && b.is_uppercase());
+    inner_capital
+        || word.starts_with("--")
+        || word.contains(['_', '.', '@', ':'])
+        || word.chars().any(|ch| ch.is_ascii_digit())
 }
 
 fn identifier_stems(word: &str) -> (Stem, Vec<Stem>) {
-    let plain_number = word.chars().all(|ch| ch.is_ascii_digit() || ch == ',' || ch == '.');
+    let plain_number = word
+        .chars()
+        .all(|ch| ch.is_ascii_digit() || ch == ',' || ch == '.');
     if plain_number {
         let digits = word.replace(',', "");
-        return (Stem { id: hash(&digits), weight: if digits.len() > 2 { RARE } else { PLAIN / 2 } }, Vec::new());
+        return (
+            Stem {
+                id: hash(&digits),
+                weight: if digits.len() > 2 { RARE } else { PLAIN / 2 },
+            },
+            Vec::new(),
+        );
     }
-    let parts: Vec<&str> = word.split(['-', '_', '.', '/', '@', ':']).filter(|part| part.len() > 2).collect();
-    let whole = Stem { id: hash(word), weight: if parts.len() > 1 { PLAIN + COMMON } else { RARE } };
+    let parts: Vec<&str> = word
+        .split(['-', '_', '.', '/', '@', ':'])
+        .filter(|part| part.len() > 2)
+        .collect();
+    let whole = Stem {
+        id: hash(word),
+        weight: if parts.len() > 1 {
+            PLAIN + COMMON
+        } else {
+            RARE
+        },
+    };
     let mut stems = Vec::new();
     if let Some(file) = word.rsplit('/').next().filter(|file| *file != word) {
-        stems.push(Stem { id: hash(file), weight: COMMON });
+        stems.push(Stem {
+            id: hash(file),
+            weight: COMMON,
+        });
     }
     if parts.len() > 1 {
-        stems.extend(parts.iter().map(|part| Stem { weight: COMMON, ..plain(part) }));
+        stems.extend(parts.iter().map(|part| Stem {
+            weight: COMMON,
+            ..plain(part)
+        }));
     }
     (whole, stems)
 }
@@ -202,11 +289,18 @@ fn identifier_stems(word: &str) -> (Stem, Vec<Stem>) {
 const SEED: u32 = 0x811c_9dc5;
 
 fn feed(seed: u32, bytes: &[u8]) -> u32 {
-    bytes.iter().fold(seed, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
+    bytes.iter().fold(seed, |hash, byte| {
+        (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193)
+    })
 }
 
 fn hash(word: &str) -> u32 {
     feed(SEED, word.as_bytes())
+}
+
+/// Whether a word is in a list whose words are parted by bars.
+pub(super) fn listed(list: &str, word: &str) -> bool {
+    list.split('|').any(|other| other == word)
 }
 
 /// The hash under which a table's word is found in a text.
@@ -215,29 +309,54 @@ pub(super) fn id_of(word: &str) -> u32 {
 }
 
 /// Longest first: the first that fits is taken off.
-const ENDINGS: &[&str] = &[
-    "ifications", "ification", "izations", "ization", "isations", "isation", "ications", "ication", "ations", "ation", "ements", "ement", "ments",
-    "ment", "ingly", "tions", "tion", "sions", "sion", "ities", "ness", "ably", "ible", "able", "edly", "ings", "ives", "ive", "ing", "ies", "ied",
-    "ers", "ity", "ors", "ion", "est", "ism", "ist", "ous", "ful", "less", "als", "ly", "ed", "er", "or", "es", "al", "en", "ic", "y", "s", "e",
-];
+const ENDINGS: &str = "ifications|ification|ications|isations|izations|ication|isation|ization|ations|ements|\
+    ating|ation|ators|ement|ingly|ities|ments|able|ably|ated|ates|ator|edly|ible|ings|ions|\
+    ives|less|ment|ness|als|ate|ers|est|ful|ied|ies|ing|ion|ism|ist|ity|ive|ors|ous|al|ed|\
+    en|er|es|ic|ly|or|e|s|y";
+
+/// The endings by their last byte.
+static BY_LAST: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
+    let mut found = vec![Vec::new(); 128];
+    for ending in ENDINGS.split('|') {
+        if let Some(list) = ending
+            .bytes()
+            .next_back()
+            .and_then(|last| found.get_mut(usize::from(last)))
+        {
+            list.push(ending);
+        }
+    }
+    found
+});
 
 /// A word without its ending, at most six characters of it: near forms of a word meet, others rarely do.
 fn stem_of(word: &str) -> &str {
     let ascii = word.is_ascii();
-    let bare = if ascii {
-        ENDINGS.iter().filter(|ending| word.len() >= ending.len() + 3).find_map(|ending| word.strip_suffix(ending)).unwrap_or(word)
-    } else {
-        word
-    };
-    let bare = undouble(bare.strip_suffix('e').filter(|bare| ascii && bare.len() > 2).unwrap_or(bare));
-    bare.char_indices().nth(6).map_or(bare, |(end, _)| bare.get(..end).unwrap_or(bare))
+    let ending = |ending: &&&str| word.len() >= ending.len() + 3 && word.ends_with(**ending);
+    let found = BY_LAST
+        .get(usize::from(word.bytes().next_back().unwrap_or_default()))
+        .filter(|_| ascii)
+        .and_then(|endings| endings.iter().find(ending));
+    let bare = found
+        .and_then(|ending| word.strip_suffix(ending))
+        .unwrap_or(word);
+    let bare = undouble(
+        bare.strip_suffix('e')
+            .filter(|bare| ascii && bare.len() > 2)
+            .unwrap_or(bare),
+    );
+    bare.char_indices()
+        .nth(6)
+        .map_or(bare, |(end, _)| bare.get(..end).unwrap_or(bare))
 }
 
 /// "shipp" and "ship" are one.
 fn undouble(word: &str) -> &str {
     let mut back = word.chars().rev();
     match (back.next(), back.next()) {
-        (Some(a), Some(b)) if a == b && word.is_ascii() && word.len() > 3 => word.get(..word.len() - 1).unwrap_or(word),
+        (Some(a), Some(b)) if a == b && word.is_ascii() && word.len() > 3 => {
+            word.get(..word.len() - 1).unwrap_or(word)
+        }
         _ => word,
     }
 }
@@ -252,7 +371,13 @@ mod tests {
 
     #[test]
     fn forms_of_a_word_meet() {
-        for (one, other) in [("shipping", "shipped"), ("Rejected", "rejection"), ("compress", "compression"), ("retries", "retry"), ("db", "database")] {
+        for (one, other) in [
+            ("shipping", "shipped"),
+            ("Rejected", "rejection"),
+            ("compress", "compression"),
+            ("retries", "retry"),
+            ("db", "database"),
+        ] {
             assert_eq!(ids(one), ids(other), "{one} {other}");
         }
         assert_ne!(ids("wharf"), ids("wheat"));
@@ -260,10 +385,24 @@ mod tests {
 
     #[test]
     fn an_identifier_is_one_word() {
-        for word in ["eu-2", "--purge", "audit.log", "a_b", "SO-123", "1,500", "src/a.rs", "maxRetries"] {
+        for word in [
+            "eu-2",
+            "--purge",
+            "audit.log",
+            "a_b",
+            "SO-123",
+            "1,500",
+            "src/a.rs",
+            "maxRetries",
+        ] {
             assert_eq!(words(word, 0).len(), 1, "{word}");
         }
-        assert_eq!(words("low-key stuff", 0).first().map(|word| word.stems().count()), Some(2));
+        assert_eq!(
+            words("low-key stuff", 0)
+                .first()
+                .map(|word| word.stems().count()),
+            Some(2)
+        );
     }
 
     #[test]

@@ -1,0 +1,369 @@
+//! What counts as a claim, what becomes of it, and who acts against it. All sentences are invented.
+
+use super::*;
+
+fn firm(text: &str, speaker: Speaker) -> Vec<Claim> {
+    claims(text, speaker)
+        .into_iter()
+        .filter(|claim| claim.firm && claim.class.is_negative())
+        .collect()
+}
+
+fn the(text: &str) -> Claim {
+    firm(text, Speaker::Human)
+        .into_iter()
+        .next()
+        .unwrap_or_else(|| panic!("no firm claim in {text:?}"))
+}
+
+fn outcome(fate: &Fate) -> &'static str {
+    match fate {
+        Fate::Kept { .. } => "kept",
+        Fate::ReasonLost { .. } => "reason lost",
+        Fate::Softened { .. } => "softened",
+        Fate::Inverted { .. } => "inverted",
+        Fate::Unconfirmed { .. } => "unconfirmed",
+        Fate::Omitted => "omitted",
+    }
+}
+
+/// A text, and the class and the subject of its first firm claim.
+const FIRM: &[(&str, Class, &str)] = &[
+    (
+        "please dont touch the ferry timetable",
+        Class::Prohibit,
+        "touch the ferry timetable",
+    ),
+    (
+        "Don\u{2019}t rename the harbour module.",
+        Class::Prohibit,
+        "rename the harbour module",
+    ),
+    (
+        "ok and never deploy the crane service on fridays",
+        Class::Prohibit,
+        "deploy the crane service on fridays",
+    ),
+    (
+        "the `moorings` table is off limits",
+        Class::Prohibit,
+        "moorings` table",
+    ),
+    (
+        "we rejected tidal polling because it starves the radar",
+        Class::Reject,
+        "tidal polling",
+    ),
+    (
+        "the GraphQL gateway is a no-go",
+        Class::Reject,
+        "GraphQL gateway",
+    ),
+    (
+        "let's not rewrite the winch driver",
+        Class::Reject,
+        "rewrite the winch driver",
+    ),
+    ("park the pilot app until spring", Class::Defer, "pilot app"),
+    (
+        "don't merge the buoy branch before monday",
+        Class::Defer,
+        "merge the buoy branch",
+    ),
+    ("ticket HB-2207 is void", Class::Void, "ticket HB-2207"),
+    (
+        "ship all cutters except the Halcyon",
+        Class::Except,
+        "Halcyon",
+    ),
+    (
+        "Die Kaimauer bitte nicht anfassen!",
+        Class::Prohibit,
+        "Kaimauer bitte nicht anfassen",
+    ),
+    ("ne pas toucher au quai", Class::Prohibit, "toucher au quai"),
+];
+
+#[test]
+fn orders_and_decisions_are_firm() {
+    for (text, class, subject) in FIRM {
+        let claim = the(text);
+        assert_eq!(
+            (claim.class, claim.subject.as_str()),
+            (*class, *subject),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn narrative_questions_and_noise_are_not() {
+    for text in [
+        "the harbour test doesn't pass yet",
+        "I can't find the pilot file",
+        "no such file or directory",
+        "why not use the crane service?",
+        "not only the crane but the winch is slow",
+        "no problem, go ahead",
+        "no, take those back",
+        "did we miss the buoy in the list?",
+        "if the winch is not there, tell me",
+        "maybe we should not rename it",
+        "nothing to commit, working tree clean",
+        "he said \"never touch the crane\" in the talk",
+        "the gateway rejected the request",
+        "there is no doubt that it works",
+        "> do not touch the crane",
+        "```\ndo not touch the crane\n```",
+        "if winch != null { return never; }",
+        "vi ska inte röra kranen för att det är en gammal modell och jag vet inte om den är ok",
+    ] {
+        assert!(
+            firm(text, Speaker::Human).is_empty(),
+            "{text}: {:?}",
+            firm(text, Speaker::Human)
+        );
+    }
+    assert!(
+        firm(
+            "Don't call this with an empty list; it will not work.",
+            Speaker::Assistant
+        )
+        .is_empty()
+    );
+    assert_eq!(
+        firm("Tidal polling is ruled out.", Speaker::Assistant).len(),
+        1
+    );
+}
+
+#[test]
+fn a_contrast_has_two_polarities() {
+    let claim = the("use buoys, not beacons");
+    assert_eq!(claim.subject, "beacons");
+    assert_eq!(
+        outcome(&fate(&claim, &SummaryIndex::new("- Markers: buoys."))),
+        "kept"
+    );
+    assert_eq!(
+        outcome(&fate(
+            &the("use buoys, not beacon-42"),
+            &SummaryIndex::new("- Markers: beacon-42 is used.")
+        )),
+        "inverted"
+    );
+}
+
+/// A source, a summary, and what the summary makes of the source's first firm claim.
+const FATES: &[(&str, &str, &str)] = &[
+    (
+        "we rejected tidal polling",
+        "- Tidal polling was ruled out.",
+        "kept",
+    ),
+    (
+        "we rejected tidal polling",
+        "## Rejected\n- tidal polling\n- beacons",
+        "kept",
+    ),
+    (
+        "we rejected tidal polling",
+        "Tidal polling is off the table; beacons are in.",
+        "kept",
+    ),
+    (
+        "we rejected tidal polling",
+        "We evaluated tidal polling for the radar.",
+        "softened",
+    ),
+    (
+        "we rejected tidal polling",
+        "- The radar uses tidal polling.",
+        "inverted",
+    ),
+    (
+        "we rejected tidal polling",
+        "- The crane service was deployed.",
+        "omitted",
+    ),
+    (
+        "do not touch the ferry timetable",
+        "The ferry timetable stays as it is.",
+        "kept",
+    ),
+    (
+        "do not touch the ferry timetable",
+        "Steer clear of the ferry timetable.",
+        "kept",
+    ),
+    (
+        "don't deploy the crane service on fridays",
+        "The crane service is deployed from Monday to Thursday only.",
+        "kept",
+    ),
+    (
+        "never retry mooring HB-2207",
+        "- Mooring HB-2207 is retried later.",
+        "inverted",
+    ),
+    (
+        "we rejected tidal polling because it starves the radar of airtime",
+        "- Tidal polling was rejected.",
+        "reason lost",
+    ),
+    (
+        "we rejected tidal polling because it starves the radar of airtime",
+        "- Tidal polling was rejected (radar airtime).",
+        "kept",
+    ),
+];
+
+#[test]
+fn a_summary_keeps_softens_inverts_or_omits() {
+    for (source, summary, expected) in FATES {
+        assert_eq!(
+            outcome(&fate(&the(source), &SummaryIndex::new(summary))),
+            *expected,
+            "{source} / {summary}"
+        );
+    }
+}
+
+#[test]
+fn plain_negations_are_compared_sentence_by_sentence() {
+    for (source, summary, expected) in [
+        (
+            "The pilot boat has not reached the outer harbour.",
+            "The pilot boat has reached the outer harbour.",
+            "softened",
+        ),
+        (
+            "The pilot boat has not reached the outer harbour.",
+            "The pilot boat failed to reach the outer harbour.",
+            "kept",
+        ),
+        (
+            "The pilot boat was unable to moor at the outer harbour.",
+            "The pilot boat could not moor at the outer harbour.",
+            "kept",
+        ),
+        (
+            "The outer harbour is an unofficial anchorage for yachts.",
+            "The outer harbour is an official anchorage for yachts.",
+            "softened",
+        ),
+    ] {
+        let claim = claims(source, Speaker::Human).into_iter().next().unwrap();
+        assert_eq!(
+            outcome(&fate(&claim, &SummaryIndex::new(summary))),
+            expected,
+            "{source} / {summary}"
+        );
+    }
+}
+
+#[test]
+fn a_negation_from_nowhere_is_added() {
+    let source = "The pilot boat has reached the outer harbour and the crew moored it.";
+    for (summary, count) in [
+        (
+            "The pilot boat has not reached the outer harbour and the crew moored it.",
+            1,
+        ),
+        (
+            "The pilot boat reached the outer harbour, and its crew moored it.",
+            0,
+        ),
+        ("Nothing is known about the weather.", 0),
+    ] {
+        assert_eq!(
+            added(&SummaryIndex::new(summary), &[source]).len(),
+            count,
+            "{summary}"
+        );
+    }
+}
+
+#[test]
+fn an_act_needs_action_and_the_target() {
+    let claim = the("we rejected tidal polling for the radar");
+    let call = Later::ToolCall { name: "bash" };
+    for (text, kind, expected) in [
+        (
+            "I'll switch the radar to tidal polling.",
+            Later::AssistantText,
+            true,
+        ),
+        (
+            "Tidal polling was rejected, so I'll use beacons.",
+            Later::AssistantText,
+            false,
+        ),
+        ("The radar is fine.", Later::AssistantText, false),
+        (
+            "{\"command\": \"radarctl set --mode tidal --polling on\"}",
+            call,
+            true,
+        ),
+        ("{\"command\": \"grep -rn tidal_polling src\"}", call, false),
+    ] {
+        assert_eq!(act(&claim, text, kind).is_some(), expected, "{text}");
+    }
+    assert_eq!(
+        act(
+            &the("never delete pier-9"),
+            "{\"path\": \"pier-9\"}",
+            Later::ToolCall {
+                name: "delete_file"
+            }
+        )
+        .map(|act| act.kind),
+        Some(ActKind::Violated)
+    );
+}
+
+#[test]
+fn consent_withdraws_and_echoes_repeat() {
+    let claim = the("don't touch the ferry timetable");
+    let lifted = claims("you can now change the ferry timetable", Speaker::Human);
+    assert!(withdraws(&claim, &lifted), "{lifted:?}");
+    assert!(!withdraws(
+        &claim,
+        &claims("go with the crane service", Speaker::Human)
+    ));
+    let echo = firm(
+        "I'll leave the ferry timetable alone, and won't touch the ferry timetable: off limits.",
+        Speaker::Assistant,
+    );
+    assert!(echo.iter().all(|echo| echoes(&claim, echo)));
+}
+
+#[test]
+fn hostile_text_is_survived() {
+    for text in [
+        "",
+        "\u{0}",
+        "no",
+        "not\u{2019}",
+        "。。。不",
+        "don't \u{1f6a2}\u{1f6a2}",
+        "-",
+        "--",
+        "```",
+        "never ever never ever",
+        "¿no?",
+        "e.g.",
+        "no. 5",
+        "不要\u{301}",
+    ] {
+        for claim in claims(text, Speaker::Human) {
+            assert!(
+                text.get(claim.clause.clone()).is_some() && text.get(claim.cue.clone()).is_some()
+            );
+            assert!(text.get(claim.with_reason()).is_some());
+            let _ = fate(&claim, &SummaryIndex::new(text));
+            let _ = act(&claim, text, Later::AssistantText);
+        }
+        let _ = added(&SummaryIndex::new(text), &[text]);
+    }
+}
