@@ -283,6 +283,35 @@ pub(super) fn unspaced(before: &str) -> Option<Label> {
         .map(|&(_, class, handle)| Label { class, handle })
 }
 
+/// What a number counts or measures: a number before one of these is a quantity, whatever stands before it. Own.
+const UNITS: &[&str] = &[
+    "%", "bit", "bits", "byte", "bytes", "cent", "chf", "cm", "day", "days", "eur",
+    "euro", "euros", "fps", "g", "gb", "gbp", "ghz", "gib", "h", "hour", "hours", "hr", "hrs",
+    "hz", "jpy", "kb", "kg", "khz", "kib", "km", "kw", "kwh", "lb", "m", "mb", "mhz", "mib", "min",
+    "mins", "minute", "minutes", "mm", "month", "months", "ms", "ns", "pcs", "pct", "percent",
+    "px", "s", "sec", "second", "seconds", "secs", "stunden", "tage", "tb", "tib", "token",
+    "tokens", "usd", "week", "weeks", "year", "years", "°", "°c", "€", "£", "µs",
+];
+
+/// Whether the number in `start..end` is a quantity: a unit follows, or it is the rest of a longer number.
+pub(super) fn is_measured(text: &str, start: usize, end: usize) -> bool {
+    let before = text.get(..start).unwrap_or_default();
+    let grouped = before.strip_suffix([',', '.', '\u{a0}', '\u{202f}', '\'']);
+    if grouped.is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit())) {
+        return true;
+    }
+    let after = text.get(end..).unwrap_or_default();
+    let after = after
+        .strip_prefix([' ', '\u{a0}', '\u{202f}'])
+        .unwrap_or(after);
+    let unit: String = after
+        .chars()
+        .take_while(|c| c.is_alphabetic() || matches!(c, '%' | '°' | '€' | '£'))
+        .take(8)
+        .collect();
+    UNITS.contains(&unit.to_lowercase().as_str())
+}
+
 /// Whether `gap` joins the numbers of one list or range.
 pub(super) fn is_join(gap: &str) -> bool {
     gap.len() <= 16

@@ -109,7 +109,9 @@ pub fn identifiers(text: &str) -> Vec<Identifier> {
 fn candidates(text: &str) -> Vec<Identifier> {
     let mut all = Vec::new();
     walk(text, &mut |found| {
-        if found.shape.kind == IdentifierKind::Number && found.shape.weak && found.label.is_none() {
+        let is_number = found.shape.kind == IdentifierKind::Number;
+        let bare = found.shape.weak && found.label.is_none();
+        if is_number && (bare || labels::is_measured(text, found.word.start, found.word.end())) {
             return;
         }
         let mut key = String::new();

@@ -47,6 +47,9 @@ pub fn distance(a: &Identifier, b: &Identifier) -> Option<usize> {
     }
 }
 
+/// Up to this length, in bytes, keys of different kinds are never held against each other.
+const SHORT: usize = 7;
+
 /// Kinds among which a slip can lead from one to the other.
 fn family(kind: Kind) -> u8 {
     match kind {
@@ -83,7 +86,8 @@ pub(super) fn near(kind: Kind, key: &str, other_kind: Kind, other: &str) -> Opti
             (Kind::Code, Kind::Hash | Kind::Ulid | Kind::Hex)
                 | (Kind::Hash | Kind::Ulid | Kind::Hex, Kind::Code)
         );
-        return loose.then(|| edited(key, other)).flatten();
+        let unparted = !key.contains('/') && !other.contains('/') && key.len() > SHORT;
+        return (loose || unparted).then(|| edited(key, other)).flatten();
     }
     match family(kind) {
         0 => hashes(key, other),
