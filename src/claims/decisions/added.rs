@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use super::align::{Fate, SummaryIndex, Unit};
+use super::align::Fate;
 use super::clauses::{Sentence, is_negation};
 use super::cues::{Mark, Power, Reach};
 use super::mine::stems;
+use super::summary::{SummaryIndex, Unit};
 use super::vocabulary::OPPOSITES;
 use super::words::{Stem, Word};
 use super::{Claim, Sense, weigh};

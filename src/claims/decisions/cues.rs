@@ -7,7 +7,8 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind, Input, MatchKind};
 
 use super::Class;
 use super::lexicon::ENGLISH;
-use super::tongues::FOREIGN;
+use super::scripts::SCRIPTS;
+use super::tongues::LATIN;
 use super::words::is_ideograph;
 
 /// How much a cue decides by itself.
@@ -81,7 +82,12 @@ impl Automaton {
     fn new(wanted: impl Fn(&Row) -> bool) -> Self {
         let mut patterns = Vec::new();
         let mut meaning = Vec::new();
-        for row in ENGLISH.iter().chain(FOREIGN).filter(|row| wanted(row)) {
+        for row in ENGLISH
+            .iter()
+            .chain(LATIN)
+            .chain(SCRIPTS)
+            .filter(|row| wanted(row))
+        {
             for phrase in row
                 .phrases
                 .split('|')

@@ -368,7 +368,7 @@ impl Place<'_> {
 }
 
 /// Words that want a thing to stay. Own.
-const KEEPING: &str = "as before|as now|bleibt|has to remain|has to stay|have to remain|keep|keeps|must remain|\
+const KEEPING: &str = "as now|bleibt|has to remain|has to stay|have to remain|keep|keeps|must remain|\
     must stay|permanece|remain|remains|reste|same as now|stay|stay in|stays|stays at|\
     stays in|stays on";
 

@@ -11,6 +11,8 @@ mod lexicon;
 mod mine;
 mod prose;
 mod reasons;
+mod scripts;
+mod summary;
 #[cfg(test)]
 mod tests;
 mod tongues;
@@ -21,9 +23,10 @@ use std::ops::Range;
 
 pub use acts::{Act, ActKind, Later, act};
 pub use added::{Added, added};
-pub use align::{Fate, SummaryIndex, fate};
+pub use align::{Fate, fate};
 pub use language::{Language, language};
 pub use mine::claims;
+pub use summary::SummaryIndex;
 pub use words::Stem;
 
 /// What a claim does to its target.

@@ -207,6 +207,9 @@ const NOT_PROSE: &str = "    at |#!|$ |+ |+++|---|// |/*|<|>|@@|File \"|Tracebac
 pub(super) fn is_prose(line: &str) -> bool {
     let bare = line.trim_start();
     let indent = line.len() - bare.len();
+    if bare.starts_with('#') && bare.trim_start_matches('#').starts_with(' ') {
+        return false;
+    }
     if NOT_PROSE.split('|').any(|prefix| bare.starts_with(prefix)) {
         return false;
     }
@@ -218,8 +221,17 @@ pub(super) fn is_prose(line: &str) -> bool {
     !is_code(bare)
 }
 
-/// A log line begins with a time or a bracketed one.
+/// A log line begins with a time, or with a file and a line in it.
 fn is_stamped(line: &str) -> bool {
+    let first = line.split(' ').next().unwrap_or_default();
+    let numbered = first
+        .strip_suffix(':')
+        .and_then(|place| place.rsplit_once(':'));
+    if numbered.is_some_and(|(file, row)| {
+        file.contains('.') && row.bytes().all(|byte| byte.is_ascii_digit())
+    }) {
+        return true;
+    }
     let head: String = line.chars().take(11).collect();
     let digits = head.chars().filter(char::is_ascii_digit).count();
     let marks = head

@@ -1,170 +1,200 @@
-//! The cues of the other languages. Source of all: own.
+//! The cues of the other languages in Latin script. Source of all: own.
 
 use super::Class::{Accept, Defer, Deny, Except, Prohibit, Reject, Release, Void};
 use super::cues::Power::{Assert, Firm, Hint, Mask, Order, Plain, Reason, Soft};
-use super::cues::Reach::{After, Before, Both};
+use super::cues::Reach::{After, Both};
 use super::cues::Row;
 
 /// Phrases are separated by `|`; words that English has as well are left out.
-pub(super) const FOREIGN: &[Row] = &[
+pub(super) const LATIN: &[Row] = &[
     // German.
     Row {
         class: Prohibit,
         power: Firm,
         reach: Both,
-        phrases: "auf keinen fall|bitte nicht|darf nicht|darfst nicht|dürfen nicht|finger weg|keinesfalls|keinesfall|nicht anfassen|nicht ändern|niemals|ist tabu|sind tabu|unter keinen umständen|untersagt|verboten|bitte keine|bitte kein|bitte keinen|soll nicht|sollen nicht|sollst nicht|wird nicht angefasst|bleibt wie|bleiben wie|bleibt unverändert|lass die finger|lass das",
+        phrases: "auf keinen fall|bitte kein|bitte keine|bitte keinen|bitte nicht|bleiben wie|\
+                  bleibt unverändert|bleibt wie|darf nicht|darfst nicht|dürfen nicht|finger weg|\
+                  ist tabu|keinesfall|keinesfalls|lass das|lass die finger|nicht anfassen|\
+                  nicht ändern|niemals|sind tabu|soll nicht|sollen nicht|sollst nicht|\
+                  unter keinen umständen|untersagt|verboten|wird nicht angefasst",
     },
     Row {
         class: Reject,
         power: Firm,
         reach: Both,
-        phrases: "abgelehnt|ausgeschlossen|kommt nicht in frage|kommt nicht infrage|nicht infrage|scheidet aus|scheiden aus|verworfen|wollen wir nicht|will ich nicht|möchte ich nicht|gestrichen|haben wir uns dagegen|dagegen entschieden",
+        phrases: "abgelehnt|ausgeschlossen|dagegen entschieden|gestrichen|haben wir uns dagegen|\
+                  kommt nicht in frage|kommt nicht infrage|möchte ich nicht|nicht infrage|\
+                  scheiden aus|scheidet aus|verworfen|will ich nicht|wollen wir nicht",
     },
     Row {
         class: Defer,
         power: Firm,
         reach: Both,
-        phrases: "aufgeschoben|erst später|jetzt nicht|noch nicht machen|vertagt|verschoben|zurückgestellt|frühestens|nicht vor|vorerst nicht|erstmal nicht|lassen wir erstmal",
+        phrases: "aufgeschoben|erst später|erstmal nicht|frühestens|jetzt nicht|\
+                  lassen wir erstmal|nicht vor|noch nicht machen|verschoben|vertagt|vorerst nicht|\
+                  zurückgestellt",
     },
     Row {
         class: Void,
         power: Firm,
         reach: Both,
-        phrases: "storniert|ungültig|hinfällig|widerrufen|annulliert",
+        phrases: "annulliert|hinfällig|storniert|ungültig|widerrufen",
     },
     Row {
         class: Except,
         power: Firm,
         reach: Both,
-        phrases: "ausgenommen|ausser|außer|mit ausnahme von|bis auf|abgesehen von|lass weg|weglassen|auslassen",
+        phrases: "abgesehen von|ausgenommen|auslassen|ausser|außer|bis auf|lass weg|\
+                  mit ausnahme von|weglassen",
     },
     Row {
         class: Prohibit,
         power: Order,
         reach: Both,
-        phrases: "nicht|nie|kein|keine|keinen|keinem|keiner|keines|ohne|vermeide|vermeiden|nichts|weder",
+        phrases: "kein|keine|keinem|keinen|keiner|keines|nicht|nichts|nie|ohne|vermeide|vermeiden|\
+                  weder",
     },
     Row {
         class: Deny,
         power: Mask,
         reach: After,
-        phrases: "nicht nur|nicht wahr|kein problem|keine ahnung|gar nicht so|nicht zuletzt|warum nicht|keine sorge|keine fehler|vergiss nicht|nicht sicher|ob nicht",
+        phrases: "gar nicht so|kein problem|keine ahnung|keine fehler|keine sorge|nicht nur|\
+                  nicht sicher|nicht wahr|nicht zuletzt|ob nicht|vergiss nicht|warum nicht",
     },
     Row {
         class: Prohibit,
         power: Hint,
         reach: Both,
-        phrases: "nur|bleibt|bleiben|unangetastet|unverändert|ausschließlich|gesperrt|geschützt|entfällt|entfallen|statt|stattdessen|abgelöst|wird abgelöst|ersetzt|erst nach|erst wenn",
+        phrases: "abgelöst|ausschließlich|bleiben|bleibt|entfallen|entfällt|ersetzt|erst nach|\
+                  erst wenn|geschützt|gesperrt|nur|statt|stattdessen|unangetastet|unverändert|\
+                  wird abgelöst",
     },
     Row {
         class: Reject,
         power: Soft,
         reach: Both,
-        phrases: "angeschaut|angesehen|besprochen|betrachtet|diskutiert|erwogen|evaluiert|geprüft|untersucht|verglichen|abgewogen",
+        phrases: "abgewogen|angeschaut|angesehen|besprochen|betrachtet|diskutiert|erwogen|\
+                  evaluiert|geprüft|untersucht|verglichen",
     },
     Row {
         class: Accept,
         power: Assert,
         reach: Both,
-        phrases: "erlaubt|wird verwendet|verwenden|umgestellt|erledigt|möglich|umstellen|nutzen|wird umgestellt|migriert|mit umgezogen",
+        phrases: "erlaubt|erledigt|migriert|mit umgezogen|möglich|nutzen|umgestellt|umstellen|\
+                  verwenden|wird umgestellt|wird verwendet",
     },
     Row {
         class: Deny,
         power: Reason,
         reach: After,
-        phrases: "weil|denn|wegen|sonst|damit|aufgrund|andernfalls|da die|da der|da das|da sie|da es|da wir",
+        phrases: "andernfalls|aufgrund|da das|da der|da die|da es|da sie|da wir|damit|denn|sonst|\
+                  wegen|weil",
     },
     Row {
         class: Release,
         power: Firm,
         reach: Both,
-        phrases: "doch erlaubt|wieder erlaubt|jetzt erlaubt|aufgehoben|freigegeben",
+        phrases: "aufgehoben|doch erlaubt|freigegeben|jetzt erlaubt|wieder erlaubt",
     },
     // Spanish.
     Row {
         class: Prohibit,
         power: Firm,
         reach: Both,
-        phrases: "bajo ningún concepto|de ninguna manera|en ningún caso|está prohibido|jamás|no se puede|no se debe|no se deben|no toques|no toquen|no hay que|no uses|no usar|no tocar|nunca|prohibido|prohibida|prohibidos|prohibidas|nada de|no puede|no pueden|no mezclar|ni hablar|evita|evitar|que no",
+        phrases: "bajo ningún concepto|de ninguna manera|en ningún caso|está prohibido|evita|\
+                  evitar|jamás|nada de|ni hablar|no hay que|no mezclar|no puede|no pueden|\
+                  no se debe|no se deben|no se puede|no tocar|no toquen|no toques|no usar|no uses|\
+                  nunca|prohibida|prohibidas|prohibido|prohibidos|que no",
     },
     Row {
         class: Reject,
         power: Firm,
         reach: Both,
-        phrases: "descartado|descartada|descartamos|descartados|rechazado|rechazada|rechazamos|no queremos|no quiero|queda fuera|quedan fuera|dejamos fuera|dejar fuera",
+        phrases: "dejamos fuera|dejar fuera|descartada|descartado|descartados|descartamos|\
+                  no queremos|no quiero|queda fuera|quedan fuera|rechazada|rechazado|rechazamos",
     },
     Row {
         class: Defer,
         power: Firm,
         reach: Both,
-        phrases: "aplazado|aplazada|aplazamos|más adelante|por ahora no|todavía no|aún no|pospuesto|posponemos|para más tarde",
+        phrases: "aplazada|aplazado|aplazamos|aún no|más adelante|para más tarde|por ahora no|\
+                  posponemos|pospuesto|todavía no",
     },
     Row {
         class: Void,
         power: Firm,
         reach: Both,
-        phrases: "anulado|anulada|cancelado|cancelada|sin validez",
+        phrases: "anulada|anulado|cancelada|cancelado|sin validez",
     },
     Row {
         class: Except,
         power: Firm,
         reach: Both,
-        phrases: "excepto|excluidas|excluidos|excluida|excluido|salvo|menos el|menos la|a excepción de",
+        phrases: "a excepción de|excepto|excluida|excluidas|excluido|excluidos|menos el|menos la|\
+                  salvo",
     },
     Row {
         class: Prohibit,
         power: Plain,
         reach: Both,
-        phrases: "sin|ningún|ninguna|ni|tampoco",
+        phrases: "ni|ninguna|ningún|sin|tampoco",
     },
     Row {
         class: Deny,
         power: Mask,
         reach: After,
-        phrases: "no sólo|no solo|no hay problema|por qué no|sin duda|no pasa nada|no te preocupes|no olvides",
+        phrases: "no hay problema|no olvides|no pasa nada|no solo|no sólo|no te preocupes|\
+                  por qué no|sin duda",
     },
     Row {
         class: Prohibit,
         power: Hint,
         reach: Both,
-        phrases: "sólo|solo|solamente|únicamente|se queda|permanece|se mantiene|en lugar de|en vez de",
+        phrases: "en lugar de|en vez de|permanece|se mantiene|se queda|solamente|solo|sólo|\
+                  únicamente",
     },
     Row {
         class: Reject,
         power: Soft,
         reach: Both,
-        phrases: "analizado|comentado|considerado|discutido|estudiado|evaluado|evaluamos|se consideró|se evaluó|se habló",
+        phrases: "analizado|comentado|considerado|discutido|estudiado|evaluado|evaluamos|\
+                  se consideró|se evaluó|se habló",
     },
     Row {
         class: Accept,
         power: Assert,
         reach: Both,
-        phrases: "permitido|permitida|se usa|se usan|usar|posible|incluido|incluida|se incluyen",
+        phrases: "incluida|incluido|permitida|permitido|posible|se incluyen|se usa|se usan|usar",
     },
     Row {
         class: Deny,
         power: Reason,
         reach: After,
-        phrases: "porque|ya que|debido a|puesto que|si no|para que|por culpa de",
+        phrases: "debido a|para que|por culpa de|porque|puesto que|si no|ya que",
     },
     // French.
     Row {
         class: Prohibit,
         power: Firm,
         reach: Both,
-        phrases: "à proscrire|défense de|en aucun cas|interdit|interdite|interdits|jamais|ne pas|ne touche pas|ne touchez pas|pas question|surtout pas|il ne faut pas|ne doit pas|ne doivent pas|sous aucun prétexte|à éviter|éviter|évite|on ne touche pas",
+        phrases: "défense de|en aucun cas|il ne faut pas|interdit|interdite|interdits|jamais|\
+                  ne doit pas|ne doivent pas|ne pas|ne touche pas|ne touchez pas|on ne touche pas|\
+                  pas question|sous aucun prétexte|surtout pas|à proscrire|à éviter|évite|éviter",
     },
     Row {
         class: Reject,
         power: Firm,
         reach: Both,
-        phrases: "c'est non|écarté|écartée|écartés|exclu|exclue|exclus|hors de question|on ne veut pas|refusé|refusée|refusés|rejeté|rejetée|abandonné|abandonnée|on abandonne",
+        phrases: "abandonné|abandonnée|c'est non|exclu|exclue|exclus|hors de question|\
+                  on abandonne|on ne veut pas|refusé|refusée|refusés|rejeté|rejetée|écarté|\
+                  écartée|écartés",
     },
     Row {
         class: Defer,
         power: Firm,
         reach: Both,
-        phrases: "pas maintenant|pas tout de suite|plus tard|remis à plus tard|reporté|reportée|pas avant|repoussé|repoussée",
+        phrases: "pas avant|pas maintenant|pas tout de suite|plus tard|remis à plus tard|reporté|\
+                  reportée|repoussé|repoussée",
     },
     Row {
         class: Void,
@@ -176,13 +206,13 @@ pub(super) const FOREIGN: &[Row] = &[
         class: Except,
         power: Firm,
         reach: Both,
-        phrases: "à l'exception de|à l'exception du|hormis|sauf",
+        phrases: "hormis|sauf|à l'exception de|à l'exception du",
     },
     Row {
         class: Prohibit,
         power: Order,
         reach: Both,
-        phrases: "pas de|pas d'|aucun|aucune|sans",
+        phrases: "aucun|aucune|pas d'|pas de|sans",
     },
     Row {
         class: Prohibit,
@@ -194,280 +224,93 @@ pub(super) const FOREIGN: &[Row] = &[
         class: Deny,
         power: Mask,
         reach: After,
-        phrases: "pas seulement|pas de problème|pas de souci|pourquoi pas|sans doute|n'oublie pas|n'est-ce pas|pas mal",
+        phrases: "n'est-ce pas|n'oublie pas|pas de problème|pas de souci|pas mal|pas seulement|\
+                  pourquoi pas|sans doute",
     },
     Row {
         class: Prohibit,
         power: Hint,
         reach: Both,
-        phrases: "seulement|uniquement|reste|restent|un seul|une seule|inchangé|inchangée|intact|au lieu de|plutôt que|conservé|tel quel|telle quelle",
+        phrases: "au lieu de|conservé|inchangé|inchangée|intact|plutôt que|reste|restent|\
+                  seulement|tel quel|telle quelle|un seul|une seule|uniquement",
     },
     Row {
         class: Reject,
         power: Soft,
         reach: Both,
-        phrases: "discuté|étudié|évalué|évaluée|examiné|examinée|envisagé|envisagée|comparé|considéré",
+        phrases: "comparé|considéré|discuté|envisagé|envisagée|examiné|examinée|étudié|évalué|\
+                  évaluée",
     },
     Row {
         class: Accept,
         power: Assert,
         reach: Both,
-        phrases: "autorisé|autorisée|permis|utilisé|utiliser|ajouté|prévu|prévue|inclus",
+        phrases: "ajouté|autorisé|autorisée|inclus|permis|prévu|prévue|utiliser|utilisé",
     },
     Row {
         class: Deny,
         power: Reason,
         reach: After,
-        phrases: "parce que|parce qu'|car il|car elle|car on|car le|car la|car les|car ça|car c'est|car nous|à cause de|puisque|sinon|afin que|en raison de",
+        phrases: "afin que|car c'est|car elle|car il|car la|car le|car les|car nous|car on|car ça|\
+                  en raison de|parce qu'|parce que|puisque|sinon|à cause de",
     },
     // Portuguese.
     Row {
         class: Prohibit,
         power: Firm,
         reach: Both,
-        phrases: "de jeito nenhum|em hipótese alguma|não mexa|não mexas|não toque|não use|não usar|não pode|não podem|não se deve|nem pensar|proibido|proibida|evite|não deve|não devem",
+        phrases: "de jeito nenhum|em hipótese alguma|evite|nem pensar|não deve|não devem|não mexa|\
+                  não mexas|não pode|não podem|não se deve|não toque|não usar|não use|proibida|\
+                  proibido",
     },
     Row {
         class: Reject,
         power: Firm,
         reach: Both,
-        phrases: "descartamos|fora de questão|não queremos|não quero|recusado|recusada|rejeitado|rejeitada|rejeitamos",
+        phrases: "descartamos|fora de questão|não queremos|não quero|recusada|recusado|rejeitada|\
+                  rejeitado|rejeitamos",
     },
     Row {
         class: Defer,
         power: Firm,
         reach: Both,
-        phrases: "adiado|adiada|adiamos|agora não|ainda não|fica para depois|mais tarde|por enquanto não",
+        phrases: "adiada|adiado|adiamos|agora não|ainda não|fica para depois|mais tarde|\
+                  por enquanto não",
     },
     Row {
         class: Except,
         power: Firm,
         reach: Both,
-        phrases: "exceto|excepto|menos os|a não ser",
+        phrases: "a não ser|excepto|exceto|menos os",
     },
     Row {
         class: Prohibit,
         power: Plain,
         reach: Both,
-        phrases: "não|nunca|nenhum|nenhuma|nem|sem",
+        phrases: "nem|nenhum|nenhuma|nunca|não|sem",
     },
     Row {
         class: Deny,
         power: Mask,
         reach: After,
-        phrases: "não só|não apenas|sem problema|por que não|sem dúvida|não se esqueça|não esqueça",
+        phrases: "não apenas|não esqueça|não se esqueça|não só|por que não|sem dúvida|sem problema",
     },
     Row {
         class: Prohibit,
         power: Hint,
         reach: Both,
-        phrases: "apenas|somente|fica como|permanece|mantém|em vez de",
+        phrases: "apenas|em vez de|fica como|mantém|permanece|somente",
     },
     Row {
         class: Reject,
         power: Soft,
         reach: Both,
-        phrases: "avaliado|avaliada|avaliamos|discutido|considerada|analisado",
+        phrases: "analisado|avaliada|avaliado|avaliamos|considerada|discutido",
     },
     Row {
         class: Deny,
         power: Reason,
         reach: After,
-        phrases: "por causa|pois|já que|devido ao|senão",
-    },
-    // Russian.
-    Row {
-        class: Prohibit,
-        power: Firm,
-        reach: After,
-        phrases: "ни в коем случае|нельзя|запрещено|запрещается|не трогай|не трогать|не трогайте|не надо|не нужно|не используй|не использовать|никогда|не должен|не должна|не должно|не должны|избегай|избегать|не меняй|не менять|не удаляй|не удалять|не запускай|не запускать",
-    },
-    Row {
-        class: Reject,
-        power: Firm,
-        reach: Both,
-        phrases: "отклонено|отклонили|отказались от|отвергли|исключено|не хотим|не хочу|не вариант|решили не|отказано|отпадает",
-    },
-    Row {
-        class: Defer,
-        power: Firm,
-        reach: Both,
-        phrases: "отложено|отложили|отложим|не сейчас|потом|пока не|позже",
-    },
-    Row {
-        class: Void,
-        power: Firm,
-        reach: Both,
-        phrases: "аннулирован|аннулирована|отменён|отменен|отменена|отменено|недействителен|отозван",
-    },
-    Row {
-        class: Except,
-        power: Firm,
-        reach: After,
-        phrases: "кроме|за исключением|исключая",
-    },
-    Row {
-        class: Prohibit,
-        power: Plain,
-        reach: After,
-        phrases: "не|нет|без|ни",
-    },
-    Row {
-        class: Deny,
-        power: Mask,
-        reach: After,
-        phrases: "не только|почему бы не|не проблема|без проблем|нет проблем|не забудь|не уверен|без сомнения|если не",
-    },
-    Row {
-        class: Prohibit,
-        power: Hint,
-        reach: Both,
-        phrases: "только|исключительно|остаётся|остается|остаются|вместо|без изменений",
-    },
-    Row {
-        class: Reject,
-        power: Soft,
-        reach: Both,
-        phrases: "обсудили|обсуждали|рассмотрели|рассматривали|оценили|сравнили|изучили",
-    },
-    Row {
-        class: Accept,
-        power: Assert,
-        reach: Both,
-        phrases: "разрешено|используем|используется|использовать|можно|сделано|добавлено|добавить",
-    },
-    Row {
-        class: Deny,
-        power: Reason,
-        reach: After,
-        phrases: "потому что|так как|из-за|иначе|поскольку|чтобы",
-    },
-    // Chinese.
-    Row {
-        class: Prohibit,
-        power: Firm,
-        reach: Both,
-        phrases: "一律不|不准|不允许|不可以|不得|不要|不能|不许|切勿|别碰|别动|别改|别用|勿|禁止|千万别|严禁|不应|请勿|不再使用|別|不用",
-    },
-    Row {
-        class: Reject,
-        power: Firm,
-        reach: Both,
-        phrases: "否决|放弃|拒绝|排除|不考虑|不采用|不行|被拒",
-    },
-    Row {
-        class: Defer,
-        power: Firm,
-        reach: Both,
-        phrases: "先不|推迟|暂不|暂缓|以后再|之后再|延后|搁置",
-    },
-    Row {
-        class: Void,
-        power: Firm,
-        reach: Both,
-        phrases: "作废|失效|已取消|撤销",
-    },
-    Row {
-        class: Except,
-        power: Firm,
-        reach: Both,
-        phrases: "除外|除了|不包括|不含|不计入|跳过|不算",
-    },
-    Row {
-        class: Prohibit,
-        power: Plain,
-        reach: Both,
-        phrases: "不|没有|没|无|未",
-    },
-    Row {
-        class: Deny,
-        power: Mask,
-        reach: After,
-        phrases: "不仅|不但|不过|不错|没问题|不客气|为什么不|不同|不好意思|不管|不知道|是不是|能不能|要不要|不一定|不断|没事|未来|差不多|对不起",
-    },
-    Row {
-        class: Prohibit,
-        power: Hint,
-        reach: Both,
-        phrases: "上限|最多|以内|不超过|只|仅|保持|保留|维持|原样|仍|过滤|剔除",
-    },
-    Row {
-        class: Reject,
-        power: Soft,
-        reach: Both,
-        phrases: "讨论|评估|考虑过|研究过|比较过|看过",
-    },
-    Row {
-        class: Accept,
-        power: Assert,
-        reach: Both,
-        phrases: "使用|采用|允许|加入|导入|启用|完成",
-    },
-    Row {
-        class: Deny,
-        power: Reason,
-        reach: After,
-        phrases: "因为|由于|否则|不然|以免|避免",
-    },
-    // Japanese.
-    Row {
-        class: Prohibit,
-        power: Firm,
-        reach: Before,
-        phrases: "しないこと|しないで|ないでください|ないこと|ないで|てはいけない|ては駄目|てはダメ|てはならない|禁止|手を付けない|触らない|触るな|使わないで|無しです|なしです|なしで|は無し|はなし|不可|厳禁|は避け",
-    },
-    Row {
-        class: Reject,
-        power: Firm,
-        reach: Before,
-        phrases: "却下|見送り|見送る|採用しない|やめま|やめて|断念|ボツ|没に",
-    },
-    Row {
-        class: Defer,
-        power: Firm,
-        reach: Before,
-        phrases: "後回し|保留|延期|今はやらない|まだやらない|先送り",
-    },
-    Row {
-        class: Void,
-        power: Firm,
-        reach: Before,
-        phrases: "無効|取り消し|破棄|廃止",
-    },
-    Row {
-        class: Except,
-        power: Firm,
-        reach: Before,
-        phrases: "を除く|を除いて|以外|対象外|除外",
-    },
-    Row {
-        class: Prohibit,
-        power: Plain,
-        reach: Before,
-        phrases: "ない|ません|なく|ず、|せず",
-    },
-    Row {
-        class: Deny,
-        power: Mask,
-        reach: Before,
-        phrases: "だけでなく|かもしれない|問題ない|問題ありません|ないといけない|なければならない|しか|じゃないですか|ませんか|エラーなし",
-    },
-    Row {
-        class: Prohibit,
-        power: Hint,
-        reach: Both,
-        phrases: "のみ|だけ|まま|そのまま|限定|現状維持|維持|待ち",
-    },
-    Row {
-        class: Reject,
-        power: Soft,
-        reach: Both,
-        phrases: "検討|評価|比較|議論|調査",
-    },
-    Row {
-        class: Deny,
-        power: Reason,
-        reach: After,
-        phrases: "ため|ので|から、|なぜなら|でないと|さもないと",
+        phrases: "devido ao|já que|pois|por causa|senão",
     },
 ];

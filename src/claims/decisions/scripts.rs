@@ -1,0 +1,212 @@
+//! The cues of the languages in other scripts. Source of all: own.
+
+use super::Class::{Accept, Defer, Deny, Except, Prohibit, Reject, Void};
+use super::cues::Power::{Assert, Firm, Hint, Mask, Plain, Reason, Soft};
+use super::cues::Reach::{After, Before, Both};
+use super::cues::Row;
+
+/// Phrases are separated by `|`. Chinese and Japanese have no borders between words: a phrase counts wherever it stands.
+pub(super) const SCRIPTS: &[Row] = &[
+    // Russian.
+    Row {
+        class: Prohibit,
+        power: Firm,
+        reach: After,
+        phrases: "запрещается|запрещено|избегай|избегать|не должен|не должна|не должно|не должны|\
+                  не запускай|не запускать|не использовать|не используй|не меняй|не менять|\
+                  не надо|не нужно|не трогай|не трогайте|не трогать|не удаляй|не удалять|нельзя|\
+                  ни в коем случае|никогда",
+    },
+    Row {
+        class: Reject,
+        power: Firm,
+        reach: Both,
+        phrases: "исключено|не вариант|не хотим|не хочу|отвергли|отказались от|отказано|отклонено|\
+                  отклонили|отпадает|решили не",
+    },
+    Row {
+        class: Defer,
+        power: Firm,
+        reach: Both,
+        phrases: "не сейчас|отложено|отложили|отложим|позже|пока не|потом",
+    },
+    Row {
+        class: Void,
+        power: Firm,
+        reach: Both,
+        phrases: "аннулирован|аннулирована|недействителен|отменен|отменена|отменено|отменён|\
+                  отозван",
+    },
+    Row {
+        class: Except,
+        power: Firm,
+        reach: After,
+        phrases: "за исключением|исключая|кроме",
+    },
+    Row {
+        class: Prohibit,
+        power: Plain,
+        reach: After,
+        phrases: "без|не|нет|ни",
+    },
+    Row {
+        class: Deny,
+        power: Mask,
+        reach: After,
+        phrases: "без проблем|без сомнения|если не|не забудь|не проблема|не только|не уверен|\
+                  нет проблем|почему бы не",
+    },
+    Row {
+        class: Prohibit,
+        power: Hint,
+        reach: Both,
+        phrases: "без изменений|вместо|исключительно|остается|остаются|остаётся|только",
+    },
+    Row {
+        class: Reject,
+        power: Soft,
+        reach: Both,
+        phrases: "изучили|обсудили|обсуждали|оценили|рассматривали|рассмотрели|сравнили",
+    },
+    Row {
+        class: Accept,
+        power: Assert,
+        reach: Both,
+        phrases: "добавить|добавлено|использовать|используем|используется|можно|разрешено|сделано",
+    },
+    Row {
+        class: Deny,
+        power: Reason,
+        reach: After,
+        phrases: "из-за|иначе|поскольку|потому что|так как|чтобы",
+    },
+    // Chinese.
+    Row {
+        class: Prohibit,
+        power: Firm,
+        reach: Both,
+        phrases: "一律不|不允许|不再使用|不准|不可以|不应|不得|不用|不能|不要|不许|严禁|切勿|別|别动|别改|别用|别碰|勿|千万别|禁止|请勿",
+    },
+    Row {
+        class: Reject,
+        power: Firm,
+        reach: Both,
+        phrases: "不考虑|不行|不采用|否决|拒绝|排除|放弃|被拒",
+    },
+    Row {
+        class: Defer,
+        power: Firm,
+        reach: Both,
+        phrases: "之后再|以后再|先不|延后|推迟|搁置|暂不|暂缓",
+    },
+    Row {
+        class: Void,
+        power: Firm,
+        reach: Both,
+        phrases: "作废|失效|已取消|撤销",
+    },
+    Row {
+        class: Except,
+        power: Firm,
+        reach: Both,
+        phrases: "不包括|不含|不算|不计入|跳过|除了|除外",
+    },
+    Row {
+        class: Prohibit,
+        power: Plain,
+        reach: Both,
+        phrases: "不|无|未|没|没有",
+    },
+    Row {
+        class: Deny,
+        power: Mask,
+        reach: After,
+        phrases: "不一定|不仅|不但|不同|不好意思|不客气|不断|不知道|不管|不过|不错|为什么不|对不起|差不多|是不是|未来|没事|没问题|能不能|要不要",
+    },
+    Row {
+        class: Prohibit,
+        power: Hint,
+        reach: Both,
+        phrases: "上限|不超过|仅|仍|以内|保持|保留|剔除|原样|只|最多|维持|过滤",
+    },
+    Row {
+        class: Reject,
+        power: Soft,
+        reach: Both,
+        phrases: "比较过|看过|研究过|考虑过|讨论|评估",
+    },
+    Row {
+        class: Accept,
+        power: Assert,
+        reach: Both,
+        phrases: "使用|允许|加入|启用|完成|导入|采用",
+    },
+    Row {
+        class: Deny,
+        power: Reason,
+        reach: After,
+        phrases: "不然|以免|否则|因为|由于|避免",
+    },
+    // Japanese.
+    Row {
+        class: Prohibit,
+        power: Firm,
+        reach: Before,
+        phrases: "しないこと|しないで|てはいけない|てはならない|てはダメ|ては駄目|ないこと|ないで|ないでください|なしで|なしです|はなし|は無し|は避け|不可|\
+                  使わないで|厳禁|手を付けない|無しです|禁止|触らない|触るな",
+    },
+    Row {
+        class: Reject,
+        power: Firm,
+        reach: Before,
+        phrases: "やめて|やめま|ボツ|却下|採用しない|断念|没に|見送り|見送る",
+    },
+    Row {
+        class: Defer,
+        power: Firm,
+        reach: Before,
+        phrases: "まだやらない|今はやらない|保留|先送り|延期|後回し",
+    },
+    Row {
+        class: Void,
+        power: Firm,
+        reach: Before,
+        phrases: "取り消し|廃止|無効|破棄",
+    },
+    Row {
+        class: Except,
+        power: Firm,
+        reach: Before,
+        phrases: "を除いて|を除く|以外|対象外|除外",
+    },
+    Row {
+        class: Prohibit,
+        power: Plain,
+        reach: Before,
+        phrases: "ず、|せず|ない|なく|ません",
+    },
+    Row {
+        class: Deny,
+        power: Mask,
+        reach: Before,
+        phrases: "かもしれない|しか|じゃないですか|だけでなく|ないといけない|なければならない|ませんか|エラーなし|問題ありません|問題ない",
+    },
+    Row {
+        class: Prohibit,
+        power: Hint,
+        reach: Both,
+        phrases: "そのまま|だけ|のみ|まま|待ち|現状維持|維持|限定",
+    },
+    Row {
+        class: Reject,
+        power: Soft,
+        reach: Both,
+        phrases: "検討|比較|評価|調査|議論",
+    },
+    Row {
+        class: Deny,
+        power: Reason,
+        reach: After,
+        phrases: "から、|さもないと|ため|でないと|なぜなら|ので",
+    },
+];
