@@ -115,6 +115,7 @@ fn topics(statements: &[Statement]) -> Vec<Topic> {
     for (number, statement) in statements.iter().enumerate() {
         let candidates = candidates(statement, &by_stem);
         match statement.claim.class {
+            Class::Accept | Class::Release if statement.speaker == Speaker::Assistant => {}
             Class::Accept | Class::Release => {
                 withdraw(&mut topics, &candidates, statements, statement);
             }
@@ -124,10 +125,11 @@ fn topics(statements: &[Statement]) -> Vec<Topic> {
             | Class::Void
             | Class::Except
             | Class::Deny => {
-                let twin = candidates
+                let repeated = candidates
                     .iter()
                     .copied()
                     .find(|topic| repeats(topics.get(*topic), statements, statement));
+                let twin = repeated.or_else(|| echoed(&topics, statements, statement));
                 let topic = twin.unwrap_or_else(|| {
                     topics.push(Topic {
                         members: Vec::new(),
@@ -149,6 +151,24 @@ fn topics(statements: &[Statement]) -> Vec<Topic> {
         }
     }
     topics
+}
+
+/// The topic of a human's claim right before, where the agent only repeats it in its own words.
+fn echoed(topics: &[Topic], statements: &[Statement], statement: &Statement) -> Option<usize> {
+    const NEAR: u32 = 4;
+    const LATEST: usize = 8;
+    if statement.speaker != Speaker::Assistant || statement.claim.class == Class::Deny {
+        return None;
+    }
+    let latest = topics.iter().enumerate().rev().take(LATEST);
+    let mut said = latest.filter_map(|(number, topic)| {
+        let first = statements.get(*topic.members.first()?)?;
+        let near = statement.event.0.saturating_sub(first.event.0) <= NEAR;
+        (near && first.speaker == Speaker::Human && topic.withdrawn.is_none())
+            .then_some((number, first))
+    });
+    said.find(|(_, first)| decisions::echoes(&first.claim, &statement.claim))
+        .map(|(number, _)| number)
 }
 
 /// Topics that share a word of the statement's target, newest first.

@@ -30,16 +30,25 @@ fn in_summary(
         &mut spoken(replay, step),
         &|_| true,
         &mut |event, passages| {
-            for passage in passages
-                .iter()
-                .filter(|passage| matches!(passage.voice, Voice::Human | Voice::Assistant))
-            {
+            for passage in passages {
+                let speaker = match passage.voice {
+                    Voice::Human => Speaker::Human,
+                    Voice::Assistant => Speaker::Assistant,
+                    Voice::Thinking
+                    | Voice::ToolCall
+                    | Voice::ToolResult
+                    | Voice::Harness
+                    | Voice::Summary => continue,
+                };
                 for added in decisions::added(&summary, &[&passage.text]) {
                     let source = passage.text.get(added.source_clause).unwrap_or_default();
                     let Some(clause) = text.get(added.clause.clone()) else {
                         continue;
                     };
-                    if found.iter().any(|known| known.summary.text == clause) {
+                    let told = |known: &AddedNegation| {
+                        known.summary.text == clause || *known.source.text == *source
+                    };
+                    if found.iter().any(told) {
                         continue;
                     }
                     found.push(AddedNegation {
@@ -54,7 +63,7 @@ fn in_summary(
                             text: clause.to_owned(),
                             marks: within(&added.clause, &added.cue),
                         },
-                        firm: decides(source),
+                        firm: decides(source, speaker),
                     });
                 }
             }
@@ -64,8 +73,8 @@ fn in_summary(
 }
 
 /// Whether a clause takes a decision.
-fn decides(clause: &str) -> bool {
-    let claims = decisions::claims(clause, Speaker::Human);
+fn decides(clause: &str, speaker: Speaker) -> bool {
+    let claims = decisions::claims(clause, speaker);
     claims
         .iter()
         .any(|claim| claim.firm && claim.class == Class::Accept)
