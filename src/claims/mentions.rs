@@ -126,10 +126,12 @@ impl MinedMentions {
             let clause = clause::around(text, &identifier.span);
             let mark = identifier.span.start.saturating_sub(clause.start)
                 ..identifier.span.end.saturating_sub(clause.start);
-            let by = if by == By::Human && text.len() > TYPED {
-                By::Assistant
-            } else {
+            let quoted = text.get(clause.clone()).unwrap_or_default();
+            let typed = text.len() <= TYPED && !is_pasted(quoted);
+            let by = if typed || by != By::Human {
                 by
+            } else {
+                By::Assistant
             };
             self.names.push(MinedName {
                 by,
@@ -153,6 +155,15 @@ impl MinedMentions {
             self.stated.push((Stated::Quantity(quantity), forms));
         }
     }
+}
+
+/// Whether a line is code, JSON or a diff rather than a person's words.
+fn is_pasted(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with(['"', '{', '}', '[', ']', '<', '|', '+', '@', '/', '$'])
+        || line.contains("\":")
+        || line.contains("=>")
+        || line.ends_with('{')
 }
 
 impl Mentions {

@@ -69,18 +69,13 @@ fn changed(
     })
 }
 
-/// Whether both surely speak of the same thing. Bare numbers are everywhere: only a person's count, or ones in almost the
-/// same words.
+/// Whether both surely speak of the same thing. Bare numbers and counts are everywhere: only a person's are told.
 fn is_firm(source: &Measure, shared: usize) -> bool {
     let bare = matches!(
         source.quantity.kind,
-        QuantityKind::Plain | QuantityKind::Ordinal
+        QuantityKind::Plain | QuantityKind::Count | QuantityKind::Ordinal
     );
-    if bare && source.by != By::Human {
-        shared >= 3 * FIRM
-    } else {
-        shared >= FIRM
-    }
+    shared >= FIRM && (source.by == By::Human || !bare)
 }
 
 /// Whether one may stand for the other: of one kind, and where both name a unit, of one unit.
