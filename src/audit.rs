@@ -1,7 +1,7 @@
 //! One recording, from its bytes to its part of the report.
 
 use crate::checks;
-use crate::claims::texts::Texts;
+use crate::claims::texts::{Texts, Visit, Wanted};
 use crate::claims::{Facts, Ledger, ledger};
 use crate::coverage::Coverage;
 use crate::finding::Finding;
@@ -16,7 +16,11 @@ use crate::replay::{Counts, CoverageFault, Replay, Step};
 use crate::report::{self, CompactionReport, InputReport, SessionReport, Unchecked};
 use crate::tokens::{self, Tokens};
 use crate::verdict::{Invariant, State, Verdict};
+use rayon::prelude::*;
 use std::collections::BTreeMap;
+
+/// How many events one thread reads again at a time.
+const SIDE_BY_SIDE: usize = 64;
 
 /// What an audit is asked for.
 #[derive(Debug, Default)]
@@ -68,17 +72,14 @@ fn examine(
     recording.window = recording.window.or(options.window);
     let counts = count(source, &recording);
     let replay = Replay::new(&recording, &counts);
-    let read =
-        |events: &mut dyn Iterator<Item = EventIndex>,
-         wanted: &dyn Fn(&[u8]) -> bool,
-         visit: &mut dyn FnMut(EventIndex, &[crate::recording::Passage<'_>])| {
-            for event in events {
-                let one = event..EventIndex(event.0.saturating_add(1));
-                formats::reread(source, &recording, one, wanted, |event, passages| {
-                    visit(event, &passages);
-                });
-            }
-        };
+    let read = |events: &[EventIndex], wanted: Wanted<'_>, visit: Visit<'_>| {
+        events.par_chunks(SIDE_BY_SIDE).for_each(|events| {
+            let events = events.iter().copied();
+            formats::reread(source, &recording, events, wanted, |event, passages| {
+                visit(event, &passages);
+            });
+        });
+    };
     let facts = ledger.settle(&replay, &Texts::new(&read));
     let (findings, unchecked) = checks::run(&replay, &facts, &options.limits, &options.selection);
     let judged = replay
@@ -325,12 +326,12 @@ fn event_sizes(source: &Source, recording: &Recording) -> Vec<u64> {
         return recorded;
     }
     let mut sizes = vec![0; recording.events.len()];
-    let all = EventIndex(0)..EventIndex::from(recording.events.len());
+    let all = (0..recording.events.len()).map(EventIndex::from);
     formats::reread(
         source,
         recording,
         all,
-        |_| true,
+        |_, _| true,
         |event, passages| {
             let spoken = passages
                 .iter()

@@ -10,6 +10,7 @@ use crate::recording::{Actor, EventIndex, EventKind, Passage, Voice};
 use crate::replay::Replay;
 use aho_corasick::{AhoCorasick, MatchKind};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Mutex;
 
 /// What JSON writes before a character that it does not spell out: such a text may hold any word.
 const ESCAPE: &[u8] = b"\\u";
@@ -40,31 +41,48 @@ pub(super) fn link(
     let Some(landmarks) = Landmarks::new(&open, lost, statements) else {
         return;
     };
-    let acting = acting_events(replay, first);
-    let mut links: BTreeMap<usize, FollowUp> = BTreeMap::new();
+    let links: Mutex<BTreeMap<usize, FollowUp>> = Mutex::default();
     texts.visit(
-        &mut acting.into_iter(),
-        &|bytes| landmarks.occur(bytes),
-        &mut |event, passages| {
+        &acting_events(replay, first),
+        &|_, bytes| landmarks.occur(bytes),
+        &|event, passages| {
+            let acting = acting(passages);
             for number in landmarks.near(passages) {
                 let Some(loss) = lost.get(number).filter(|loss| {
-                    !links.contains_key(&number) && event.get() >= after(replay, loss)
+                    event.get() >= after(replay, loss) && !is_linked(&links, number, event)
                 }) else {
                     continue;
                 };
                 let linked = statements
                     .get(loss.statement)
-                    .and_then(|statement| against(statement, event, passages));
+                    .and_then(|statement| against(statement, event, &acting));
                 if let Some(follow_up) = linked {
-                    links.insert(number, follow_up);
+                    add(&links, number, follow_up);
                 }
             }
         },
     );
-    for (number, follow_up) in links {
+    for (number, follow_up) in links.into_inner().unwrap_or_default() {
         if let Some(lost) = lost.get_mut(number) {
             lost.loss.follow_up = Some(follow_up);
         }
+    }
+}
+
+/// Whether a loss has a link to an event before `event` already.
+fn is_linked(links: &Mutex<BTreeMap<usize, FollowUp>>, number: usize, event: EventIndex) -> bool {
+    let earlier = |known: &FollowUp| known.excerpt.event <= event;
+    links
+        .lock()
+        .is_ok_and(|links| links.get(&number).is_some_and(earlier))
+}
+
+/// Keeps the earliest of all links of a loss.
+fn add(links: &Mutex<BTreeMap<usize, FollowUp>>, number: usize, link: FollowUp) {
+    let Ok(mut links) = links.lock() else { return };
+    let later = |known: &FollowUp| known.excerpt.event > link.excerpt.event;
+    if links.get(&number).is_none_or(later) {
+        links.insert(number, link);
     }
 }
 
@@ -185,20 +203,33 @@ fn beginning(word: &str) -> &str {
     word.get(..end).unwrap_or(word)
 }
 
-fn against(statement: &Statement, event: EventIndex, passages: &[Passage<'_>]) -> Option<FollowUp> {
-    passages.iter().find_map(|passage| {
-        let tool = passage.tool.as_deref().unwrap_or_default();
+/// What the agent says or does in the passages of an event.
+fn acting<'p>(passages: &'p [Passage<'_>]) -> Vec<decisions::Event<'p>> {
+    let acting = passages.iter().filter_map(|passage| {
         let later = match passage.voice {
             Voice::Assistant => Later::AssistantText,
-            Voice::ToolCall => Later::ToolCall { name: tool },
+            Voice::ToolCall => Later::ToolCall {
+                name: passage.tool.as_deref().unwrap_or_default(),
+            },
             Voice::Human
             | Voice::Thinking
             | Voice::ToolResult
             | Voice::Harness
             | Voice::Summary => return None,
         };
-        let act = decisions::act(&statement.claim, &passage.text, later)?;
-        let text = passage.text.get(act.span.clone())?;
+        Some(decisions::Event::new(passage.text.as_ref(), later))
+    });
+    acting.collect()
+}
+
+fn against(
+    statement: &Statement,
+    event: EventIndex,
+    acting: &[decisions::Event<'_>],
+) -> Option<FollowUp> {
+    acting.iter().find_map(|later| {
+        let act = later.against(&statement.claim)?;
+        let text = later.text().get(act.span.clone())?;
         let excerpt = Excerpt {
             event,
             text: text.trim().into(),

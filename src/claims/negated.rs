@@ -1,9 +1,9 @@
 //! Claims that a summary negates although the source asserts them.
 
-use super::decisions::{self, Class, Speaker, SummaryIndex};
+use super::decisions::{self, Added, Class, Speaker, SummaryIndex};
 use super::facts::{AddedNegation, Excerpt, SummaryExcerpt};
 use super::texts::Texts;
-use crate::recording::{Actor, EventIndex, EventKind, Voice};
+use crate::recording::{Actor, EventIndex, EventKind, Passage, Voice};
 use crate::replay::{Replay, Step};
 use std::ops::Range;
 
@@ -26,50 +26,62 @@ fn in_summary(
 ) -> Vec<AddedNegation> {
     let summary = SummaryIndex::new(text);
     let mut found: Vec<AddedNegation> = Vec::new();
-    texts.visit(
-        &mut spoken(replay, step),
-        &|_| true,
-        &mut |event, passages| {
-            for passage in passages {
-                let speaker = match passage.voice {
-                    Voice::Human => Speaker::Human,
-                    Voice::Assistant => Speaker::Assistant,
-                    Voice::Thinking
-                    | Voice::ToolCall
-                    | Voice::ToolResult
-                    | Voice::Harness
-                    | Voice::Summary => continue,
-                };
-                for added in decisions::added(&summary, &[&passage.text]) {
-                    let source = passage.text.get(added.source_clause).unwrap_or_default();
-                    let Some(clause) = text.get(added.clause.clone()) else {
-                        continue;
-                    };
-                    let told = |known: &AddedNegation| {
-                        known.summary.text == clause || *known.source.text == *source
-                    };
-                    if found.iter().any(told) {
-                        continue;
-                    }
-                    found.push(AddedNegation {
-                        compaction: step.index,
-                        subject: subject(source),
-                        source: Excerpt {
-                            event,
-                            text: source.into(),
-                            marks: Vec::new(),
-                        },
-                        summary: SummaryExcerpt {
-                            text: clause.to_owned(),
-                            marks: within(&added.clause, &added.cue),
-                        },
-                        firm: decides(source, speaker),
-                    });
-                }
-            }
-        },
-    );
+    let all = texts.gather(&spoken(replay, step), |event, passages| {
+        let added = |passage: &Passage<'_>| -> Vec<AddedNegation> {
+            let Some(speaker) = speaker(passage.voice) else {
+                return Vec::new();
+            };
+            decisions::added(&summary, &[&passage.text])
+                .iter()
+                .filter_map(|added| described(step, text, event, (speaker, &passage.text), added))
+                .collect()
+        };
+        passages.iter().flat_map(added).collect()
+    });
+    for added in all {
+        let told = |known: &AddedNegation| {
+            known.summary.text == added.summary.text || known.source.text == added.source.text
+        };
+        if !found.iter().any(told) {
+            found.push(added);
+        }
+    }
     found
+}
+
+fn described(
+    step: &Step,
+    summary: &str,
+    event: EventIndex,
+    (speaker, message): (Speaker, &str),
+    added: &Added,
+) -> Option<AddedNegation> {
+    let source = message.get(added.source_clause.clone()).unwrap_or_default();
+    Some(AddedNegation {
+        compaction: step.index,
+        subject: subject(source),
+        source: Excerpt {
+            event,
+            text: source.into(),
+            marks: Vec::new(),
+        },
+        summary: SummaryExcerpt {
+            text: summary.get(added.clause.clone())?.to_owned(),
+            marks: within(&added.clause, &added.cue),
+        },
+        firm: decides(source, speaker),
+    })
+}
+
+/// Who speaks, where it is somebody.
+fn speaker(voice: Voice) -> Option<Speaker> {
+    match voice {
+        Voice::Human => Some(Speaker::Human),
+        Voice::Assistant => Some(Speaker::Assistant),
+        Voice::Thinking | Voice::ToolCall | Voice::ToolResult | Voice::Harness | Voice::Summary => {
+            None
+        }
+    }
 }
 
 /// Whether a clause takes a decision.
@@ -80,14 +92,15 @@ fn decides(clause: &str, speaker: Speaker) -> bool {
         .any(|claim| claim.firm && claim.class == Class::Accept)
 }
 
-fn spoken<'a>(replay: &'a Replay<'_>, step: &'a Step) -> impl Iterator<Item = EventIndex> + 'a {
-    step.fresh.clone().map(EventIndex::from).filter(|event| {
+fn spoken(replay: &Replay<'_>, step: &Step) -> Vec<EventIndex> {
+    let fresh = step.fresh.clone().map(EventIndex::from).filter(|event| {
         let spoken = |event: &crate::recording::Event| {
             matches!(event.actor, Actor::Human | Actor::Assistant)
                 && event.kind == EventKind::Message
         };
         replay.recording.event(*event).is_some_and(spoken) && !replay.keeps(step, *event)
-    })
+    });
+    fresh.collect()
 }
 
 /// The bytes `inner`, counted from the start of `outer`.

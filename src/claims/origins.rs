@@ -100,29 +100,32 @@ impl<'a> Origins<'a> {
         if orphans.is_empty() || bytes > READABLE {
             return;
         }
-        context.texts.visit(
-            &mut results.into_iter().map(|(event, _)| event),
-            &|_| true,
-            &mut |event, passages| {
-                for passage in passages
-                    .iter()
-                    .filter(|passage| passage.voice == Voice::ToolResult)
-                {
-                    for found in identifiers::identifiers(&passage.text) {
-                        for orphan in orphans.iter().filter(|orphan| {
-                            orphan.kind == found.kind
-                                && identifiers::distance(orphan, &found).is_some()
-                        }) {
-                            self.tools
-                                .entry(orphan.key.clone())
-                                .or_default()
-                                .push(excerpt(event, &passage.text, &found.span));
-                        }
-                    }
-                }
-            },
-        );
+        let events: Vec<EventIndex> = results.into_iter().map(|(event, _)| event).collect();
+        let alike = context.texts.gather(&events, |event, passages| {
+            let results = passages
+                .iter()
+                .filter(|passage| passage.voice == Voice::ToolResult);
+            results
+                .flat_map(|passage| alike(&orphans, event, &passage.text))
+                .collect()
+        });
+        for (key, excerpt) in alike {
+            self.tools.entry(key).or_default().push(excerpt);
+        }
     }
+}
+
+/// The identifiers of a text that one of `orphans` resembles, each with the key of the orphan.
+fn alike(orphans: &[&Identifier], event: EventIndex, text: &str) -> Vec<(String, Excerpt)> {
+    let mut alike = Vec::new();
+    for found in identifiers::identifiers(text) {
+        for orphan in orphans.iter().filter(|orphan| {
+            orphan.kind == found.kind && identifiers::distance(orphan, &found).is_some()
+        }) {
+            alike.push((orphan.key.clone(), excerpt(event, text, &found.span)));
+        }
+    }
+    alike
 }
 
 /// Events before `end` in which a tool answers, with the bytes of their texts.

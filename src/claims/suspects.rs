@@ -7,9 +7,9 @@ use super::mentions::{By, Stated, Suspect};
 use super::quantities::same;
 use crate::recording::{EventIndex, EventKind};
 use crate::replay::Step;
-use aho_corasick::AhoCorasick;
-use std::cell::RefCell;
+use aho_corasick::{AhoCorasick, MatchKind};
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 
 /// With more suspects than this in one summary, the hashes of what was seen are believed, and no bytes are looked at.
 pub(super) const FEW: usize = 24;
@@ -46,11 +46,11 @@ pub(super) fn unsupported_measures(context: &Context<'_, '_>) -> Vec<Vec<Measure
 }
 
 /// What of the suspects stands in the raw bytes of no event before its summary.
-fn left<T>(
+fn left<T: Sync>(
     context: &Context<'_, '_>,
     mut open: Vec<Vec<T>>,
-    needle: impl Fn(&T) -> &str,
-    stands: impl Fn(&[u8], &T, usize) -> bool,
+    needle: impl Fn(&T) -> &str + Sync,
+    stands: impl Fn(&[u8], &T, usize) -> bool + Sync,
 ) -> Vec<Vec<T>> {
     let found = first_places(context, &open, &needle, &stands);
     for (step, suspects) in context.replay.steps.iter().zip(&mut open) {
@@ -175,11 +175,11 @@ fn stands_alone(bytes: &[u8], at: usize, length: usize) -> bool {
 }
 
 /// The first event whose raw bytes hold each suspect, by what was looked for: one pass for all.
-fn first_places<T>(
+fn first_places<T: Sync>(
     context: &Context<'_, '_>,
     open: &[Vec<T>],
-    needle: impl Fn(&T) -> &str,
-    stands: impl Fn(&[u8], &T, usize) -> bool,
+    needle: impl Fn(&T) -> &str + Sync,
+    stands: impl Fn(&[u8], &T, usize) -> bool + Sync,
 ) -> BTreeMap<String, EventIndex> {
     let few = open
         .iter()
@@ -200,24 +200,37 @@ fn first_places<T>(
     let (Some(last), Ok(automaton)) = (last.filter(|_| !wanted.is_empty()), automaton) else {
         return BTreeMap::new();
     };
-    let current = RefCell::new(EventIndex(0));
-    let found: RefCell<BTreeMap<String, EventIndex>> = RefCell::new(BTreeMap::new());
-    let look = |bytes: &[u8]| {
-        let mut found = found.borrow_mut();
+    let any = AhoCorasick::builder()
+        .match_kind(MatchKind::LeftmostFirst)
+        .build(wanted.iter().map(|suspect| needle(suspect)));
+    let found: Mutex<BTreeMap<String, EventIndex>> = Mutex::default();
+    let look = |event: EventIndex, bytes: &[u8]| {
+        // Most records hold none, and a search for any of them is much faster than one for all that overlap.
+        if any.as_ref().is_ok_and(|any| !any.is_match(bytes)) {
+            return;
+        }
         for hit in automaton.find_overlapping_iter(bytes) {
-            let Some(suspect) = wanted.get(hit.pattern().as_usize()) else {
-                continue;
-            };
-            if !found.contains_key(needle(suspect)) && stands(bytes, suspect, hit.start()) {
-                found.insert(needle(suspect).to_owned(), *current.borrow());
+            let suspect = wanted.get(hit.pattern().as_usize());
+            if let Some(suspect) = suspect.filter(|suspect| stands(bytes, suspect, hit.start())) {
+                note(&found, needle(suspect), event);
             }
         }
-        false
     };
-    let mut events = (0..last)
+    let events: Vec<EventIndex> = (0..last)
         .map(EventIndex::from)
         .filter(|event| !is_summary(context, *event))
-        .inspect(|event| *current.borrow_mut() = *event);
-    context.texts.visit(&mut events, &look, &mut |_, _| {});
-    found.into_inner()
+        .collect();
+    context.texts.scan(&events, &look);
+    found.into_inner().unwrap_or_default()
+}
+
+/// Keeps the earliest event of each needle.
+fn note(found: &Mutex<BTreeMap<String, EventIndex>>, needle: &str, event: EventIndex) {
+    let Ok(mut found) = found.lock() else { return };
+    match found.get_mut(needle) {
+        Some(first) => *first = event.min(*first),
+        None => {
+            found.insert(needle.to_owned(), event);
+        }
+    }
 }

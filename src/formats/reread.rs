@@ -2,10 +2,9 @@
 
 use super::by_id;
 use super::pieces::again;
-use crate::reader::Source;
+use crate::reader::{Source, Window};
 use crate::recording::{EventIndex, Passage, Recording};
 use std::borrow::Cow;
-use std::ops::Range;
 
 /// The texts of one event; none where there is no such event, or its bytes cannot be read any more.
 pub fn passages(
@@ -14,12 +13,11 @@ pub fn passages(
     index: EventIndex,
 ) -> Option<Vec<Passage<'static>>> {
     let mut found = None;
-    let one = index..EventIndex(index.0.checked_add(1)?);
     reread(
         source,
         recording,
-        one,
-        |_| true,
+        [index],
+        |_, _| true,
         |_, passages| {
             found = Some(passages.into_iter().map(kept).collect());
         },
@@ -31,22 +29,23 @@ pub fn passages(
 pub fn reread(
     source: &Source,
     recording: &Recording,
-    events: Range<EventIndex>,
-    wanted: impl Fn(&[u8]) -> bool,
+    events: impl IntoIterator<Item = EventIndex>,
+    wanted: impl Fn(EventIndex, &[u8]) -> bool,
     mut visit: impl FnMut(EventIndex, Vec<Passage<'_>>),
 ) {
     let Some(format) = by_id(recording.format) else {
         return;
     };
-    for index in (events.start.0..events.end.0).map(EventIndex) {
+    let mut window = Window::new(source);
+    for index in events {
         let Some(event) = recording.event(index) else {
             return;
         };
-        let Ok(bytes) = source.bytes(event.place) else {
+        let Ok(bytes) = window.bytes(event.place) else {
             continue;
         };
-        if wanted(&bytes) {
-            again(format, &bytes, |decoded| visit(index, decoded.passages));
+        if wanted(index, bytes) {
+            again(format, bytes, |decoded| visit(index, decoded.passages));
         }
     }
 }

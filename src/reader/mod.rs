@@ -5,9 +5,11 @@ mod error;
 mod mend;
 mod salvage;
 mod source;
+mod window;
 
 pub use batches::{Batch, Batches, DEFAULT_MAX_LINE, RawLine};
 pub use error::ReadError;
 pub use mend::{Mended, last_wins, mend};
 pub use salvage::{Flaw, Piece, Salvaged, salvage};
 pub use source::{DEFAULT_MAX_SPOOL, Source};
+pub use window::Window;

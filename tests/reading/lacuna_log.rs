@@ -328,8 +328,8 @@ fn strange_records_are_defects() {
 fn events_can_be_read_again_where_their_bytes_are_wanted() {
     let read = open("lacuna-log.jsonl");
     let mut seen = Vec::new();
-    let all = EventIndex(0)..EventIndex(99);
-    let wanted = |bytes: &[u8]| bytes.windows(4).any(|window| window == b"4471");
+    let all = (0..99).map(EventIndex);
+    let wanted = |_, bytes: &[u8]| bytes.windows(4).any(|window| window == b"4471");
     reread(&read.source, read.main(), all, wanted, |index, passages| {
         seen.push((index.0, passages.len()));
     });

@@ -1,12 +1,13 @@
 //! Acts: a later message or tool call that does what a lost claim ruled out.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::clauses::{Sentence, is_negation};
 use super::cues::Power;
 use super::prose;
 use super::words::{self, PLAIN, Stem, Word, listed};
-use super::{Claim, Class, share};
+use super::{Claim, Class, share, share_of};
 
 /// What a later event is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,16 +63,101 @@ const LOOKING: &str = "cat|cd|date|describe|diff|du|echo|explain|fetch|find|get|
 const DOING: &str = "add|alter|apply|commit|create|delete|drop|insert|merge|patch|post|push|put|reset|\
     restart|rm|scale|set|truncate|update|-delete|-i";
 
-/// The act against `claim` in `later`, if it is one: action language about the target's own words, with no negation over it.
+/// The act against `claim` in `later`, if it is one.
 pub fn act(claim: &Claim, later: &str, kind: Later) -> Option<Act> {
-    let span = match kind {
-        Later::AssistantText => said(claim, later)?,
-        Later::ToolCall { name } => done(claim, later, name)?,
-    };
-    Some(Act {
-        kind: act_kind(claim.class),
-        span,
-    })
+    Event::new(later, kind).against(claim)
+}
+
+/// A later event, taken apart once for all claims that are held against it, and no further than they ask.
+#[derive(Debug)]
+pub struct Event<'t> {
+    text: &'t str,
+    kind: Later<'t>,
+    /// What it speaks of, by stem, ascending; nothing where it only looks.
+    stems: OnceCell<Vec<u32>>,
+    sentences: OnceCell<Vec<Spoken>>,
+}
+
+/// A sentence of a message.
+#[derive(Debug)]
+struct Spoken {
+    sentence: Sentence,
+    stems: Vec<Stem>,
+    /// Whether it or the next one proposes, announces or reports an action.
+    acting: bool,
+}
+
+impl<'t> Event<'t> {
+    /// An event with this text.
+    pub fn new(text: &'t str, kind: Later<'t>) -> Self {
+        Self {
+            text,
+            kind,
+            stems: OnceCell::new(),
+            sentences: OnceCell::new(),
+        }
+    }
+
+    /// Its text.
+    pub fn text(&self) -> &'t str {
+        self.text
+    }
+
+    fn stems(&self) -> Vec<u32> {
+        let mut words = Vec::new();
+        match self.kind {
+            Later::AssistantText => words = words::words(self.text, 0),
+            Later::ToolCall { name } if !looks(self.text, name) => {
+                words = words::words(self.text, 0);
+                words.extend(words::words(name, 0));
+            }
+            Later::ToolCall { .. } => {}
+        }
+        let stems = super::mine::stems(words.iter());
+        let mut ids: Vec<u32> = stems.into_iter().map(|stem| stem.id).collect();
+        ids.sort_unstable();
+        ids
+    }
+
+    /// The act against `claim`, if it is one: action language about the target's own words, with no negation over it.
+    pub fn against(&self, claim: &Claim) -> Option<Act> {
+        let span = match self.kind {
+            Later::AssistantText => self.said(claim)?,
+            Later::ToolCall { .. } => self.speaks_of(claim, 0.15).then_some(0..self.text.len())?,
+        };
+        Some(Act {
+            kind: act_kind(claim.class),
+            span,
+        })
+    }
+
+    /// The sentence that speaks of the target in a message of action: it acts itself, or the next one does.
+    fn said(&self, claim: &Claim) -> Option<Range<usize>> {
+        if !self.speaks_of(claim, 0.25) {
+            return None;
+        }
+        let mut best: Option<(f64, Range<usize>)> = None;
+        for spoken in self.sentences.get_or_init(|| sentences(self.text)) {
+            let about = share(&claim.target, &spoken.stems);
+            if spoken.acting
+                && about > best.as_ref().map_or(0.2, |(most, _)| *most)
+                && !denies(claim, &spoken.sentence)
+            {
+                best = Some((about, spoken.sentence.at.clone()));
+            }
+        }
+        best.map(|(_, at)| at)
+    }
+
+    /// Whether enough of the target's telling words are there: two of them, or one that is half of it.
+    fn speaks_of(&self, claim: &Claim, least: f64) -> bool {
+        let stems = self.stems.get_or_init(|| self.stems());
+        let has = |stem: &Stem| stems.binary_search(&stem.id).is_ok();
+        let telling = claim.target.iter().filter(|known| known.weight >= PLAIN);
+        let count = telling.filter(|known| has(known)).count();
+        let cover = || share_of(&claim.target, has);
+        (count >= 2 && cover() >= least) || (count == 1 && cover() >= 0.5)
+    }
 }
 
 fn act_kind(class: Class) -> ActKind {
@@ -86,41 +172,24 @@ fn act_kind(class: Class) -> ActKind {
     }
 }
 
-/// The sentence that speaks of the target in a message of action: it acts itself, or the next one does.
-fn said(claim: &Claim, later: &str) -> Option<Range<usize>> {
-    let whole = super::mine::stems(words::words(later, 0).iter());
-    if !speaks_of(claim, &whole, 0.25) {
-        return None;
-    }
-    let sentences = sentences(later);
-    let mut best: Option<(f64, Range<usize>)> = None;
-    for (number, sentence) in sentences.iter().enumerate() {
-        let acting = acts(later, sentence)
-            || sentences
-                .get(number + 1)
-                .is_some_and(|next| acts(later, next));
-        let about = share(&claim.target, &super::mine::stems(sentence.words.iter()));
-        if acting
-            && about > best.as_ref().map_or(0.2, |(most, _)| *most)
-            && !denies(claim, sentence)
-        {
-            best = Some((about, sentence.at.clone()));
-        }
-    }
-    best.map(|(_, at)| at)
-}
-
-fn sentences(text: &str) -> Vec<Sentence> {
+fn sentences(text: &str) -> Vec<Spoken> {
     let mut start = 0;
-    let mut found = Vec::new();
+    let mut found: Vec<Spoken> = Vec::new();
     for line in text.split_inclusive('\n') {
         let range = start..start + line.trim_end().len();
         start += line.len();
-        found.extend(
-            prose::sentences(text, &range)
-                .into_iter()
-                .map(|at| Sentence::new(text, at)),
-        );
+        for at in prose::sentences(text, &range) {
+            let sentence = Sentence::new(text, at);
+            let acting = acts(text, &sentence);
+            if let Some(before) = found.last_mut() {
+                before.acting |= acting;
+            }
+            found.push(Spoken {
+                stems: super::mine::stems(sentence.words.iter()),
+                sentence,
+                acting,
+            });
+        }
     }
     found
 }
@@ -151,25 +220,6 @@ fn denies(claim: &Claim, sentence: &Sentence) -> bool {
     bare.flat_map(|mark| sentence.scope(mark))
         .flat_map(Word::stems)
         .any(|stem| telling(stem.id))
-}
-
-/// Whether enough of the target's telling words are there: two of them, or one that is half of it.
-fn speaks_of(claim: &Claim, stems: &[Stem], least: f64) -> bool {
-    let count = claim
-        .target
-        .iter()
-        .filter(|known| known.weight >= PLAIN && stems.iter().any(|stem| stem.id == known.id))
-        .count();
-    let cover = share(&claim.target, stems);
-    (count >= 2 && cover >= least) || (count == 1 && cover >= 0.5)
-}
-
-fn done(claim: &Claim, input: &str, name: &str) -> Option<Range<usize>> {
-    if looks(input, name) {
-        return None;
-    }
-    let whole = super::mine::stems(words::words(input, 0).iter().chain(&words::words(name, 0)));
-    speaks_of(claim, &whole, 0.15).then_some(0..input.len())
 }
 
 /// Whether a call only looks: its name says so, or its command begins with one that does, and nothing in it does more.

@@ -21,7 +21,7 @@ mod words;
 
 use std::ops::Range;
 
-pub use acts::{Act, ActKind, Later, act};
+pub use acts::{Act, ActKind, Event, Later, act};
 pub use added::{Added, added};
 pub use align::{Fate, fate};
 pub use language::{Language, language};
@@ -159,9 +159,14 @@ pub fn withdraws(claim: &Claim, later: &[Claim]) -> bool {
 
 /// The part of the weight of `of` that is also in `within`: 0 to 1.
 fn share(of: &[Stem], within: &[Stem]) -> f64 {
+    share_of(of, |stem| within.iter().any(|other| other.id == stem.id))
+}
+
+/// The part of the weight of `of` whose stems are `known`.
+fn share_of(of: &[Stem], known: impl Fn(&Stem) -> bool) -> f64 {
     let common: u32 = of
         .iter()
-        .filter(|stem| within.iter().any(|other| other.id == stem.id))
+        .filter(|stem| known(stem))
         .map(|stem| u32::from(stem.weight))
         .sum();
     let whole = weigh(of);

@@ -103,13 +103,13 @@ pub(super) fn near(kind: Kind, key: &str, other_kind: Kind, other: &str) -> Opti
 
 /// The same letters and digits in the same order, with other joints or capitals.
 pub(super) fn respelled(key: &str, other: &str) -> bool {
-    let letters = |text: &str| -> Vec<u8> {
-        text.bytes()
-            .filter(u8::is_ascii_alphanumeric)
-            .map(|byte| byte.to_ascii_lowercase())
-            .collect()
-    };
-    key != other && key.len().abs_diff(other.len()) < 16 && letters(key) == letters(other)
+    key.len().abs_diff(other.len()) < 16 && key != other && letters(key).eq(letters(other))
+}
+
+fn letters(text: &str) -> impl Iterator<Item = u8> + '_ {
+    text.bytes()
+        .filter(u8::is_ascii_alphanumeric)
+        .map(|byte| byte.to_ascii_lowercase())
 }
 
 /// A short hash is held against as much of the long one.
@@ -135,24 +135,21 @@ fn numbers(key: &str, other: &str) -> Option<usize> {
 
 /// One part of a path or a URL replaced by another, left out or put in.
 fn parts(key: &str, other: &str) -> Option<usize> {
-    let own: Vec<&str> = key.split('/').collect();
-    let others: Vec<&str> = other.split('/').collect();
-    if own.len() < 2 || own.len().abs_diff(others.len()) > 1 {
+    let (own, others) = (key.split('/'), other.split('/'));
+    let (count, other_count) = (own.clone().count(), others.clone().count());
+    if count < 2 || count.abs_diff(other_count) > 1 {
         return None;
     }
-    let head = own.iter().zip(&others).take_while(|(a, b)| a == b).count();
-    let tail = own
-        .iter()
-        .rev()
-        .zip(others.iter().rev())
-        .take_while(|(a, b)| a == b)
-        .count();
-    if own.len() == others.len() {
-        let (a, b) = (own.get(head)?, others.get(head)?);
-        let one = head + tail + 1 == own.len();
-        return (one && own.len() > 2 && similar(a, b)).then_some(1);
+    let same = |(a, b): &(&str, &str)| a == b;
+    let head = own.clone().zip(others.clone()).take_while(same).count();
+    let back = own.clone().rev().zip(others.clone().rev());
+    let tail = back.take_while(same).count();
+    if count == other_count {
+        let (a, b) = (own.clone().nth(head)?, others.clone().nth(head)?);
+        let one = head + tail + 1 == count;
+        return (one && count > 2 && similar(a, b)).then_some(1);
     }
-    let shorter = own.len().min(others.len());
+    let shorter = count.min(other_count);
     (head + tail >= shorter && tail > 0 && shorter > 1).then_some(1)
 }
 
