@@ -218,6 +218,7 @@ fn foreign(context: &Context<'_, '_>, step: &Step, lost: &Identifier) -> Option<
     })?;
     Some(FollowUp {
         kind: ConsequenceKind::Foreign,
+        tool: None,
         excerpt: fresh.excerpt.clone(),
     })
 }
@@ -329,6 +330,7 @@ fn used_later(context: &Context<'_, '_>, step: &Step, suspect: &Identifier) -> O
     })?;
     Some(FollowUp {
         kind: ConsequenceKind::Foreign,
+        tool: None,
         excerpt: fresh.excerpt.clone(),
     })
 }

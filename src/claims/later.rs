@@ -2,6 +2,7 @@
 
 use super::decided::Lost;
 use super::decisions::{self, Act, ActKind, Class, Later};
+use super::echo;
 use super::facts::{DecisionFate, Excerpt, FollowUp};
 use super::statements::Statement;
 use super::texts::Texts;
@@ -163,13 +164,15 @@ fn against(
     acting.iter().find_map(|later| {
         let act = later.against(&statement.claim)?;
         let text = later.text().get(act.span.clone())?;
+        let text = text.trim();
         let excerpt = Excerpt {
             event,
-            text: text.trim().into(),
-            marks: Vec::new(),
+            text: text.into(),
+            marks: echo::shared(&statement.text, text),
         };
         Some(FollowUp {
             kind: kind(statement, &act),
+            tool: later.tool().map(str::to_owned),
             excerpt,
         })
     })

@@ -98,6 +98,14 @@ impl<'t> Event<'t> {
         }
     }
 
+    /// The tool that it calls.
+    pub fn tool(&self) -> Option<&'t str> {
+        match self.kind {
+            Later::AssistantText => None,
+            Later::ToolCall { name } => Some(name).filter(|name| !name.is_empty()),
+        }
+    }
+
     /// Its text.
     pub fn text(&self) -> &'t str {
         self.text
