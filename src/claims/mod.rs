@@ -4,6 +4,7 @@ mod clause;
 mod decided;
 pub mod decisions;
 pub mod facts;
+mod hash;
 mod identified;
 pub mod identifiers;
 mod later;
