@@ -66,10 +66,12 @@ pub fn audit(source: &Source, options: &AuditOptions<'_>) -> Result<Vec<SessionR
 fn examine(
     source: &Source,
     mut recording: Recording,
-    ledger: Ledger,
+    mut ledger: Ledger,
     options: &AuditOptions<'_>,
 ) -> SessionReport {
     recording.window = recording.window.or(options.window);
+    // The vocabulary for counting is large: what is not needed any more makes room for it.
+    ledger.close();
     let counts = count(source, &recording);
     let replay = Replay::new(&recording, &counts);
     let read = |events: &[EventIndex], wanted: Wanted<'_>, visit: Visit<'_>| {

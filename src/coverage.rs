@@ -69,7 +69,9 @@ impl Coverage {
 
     /// Whether every offset of `range` is covered; an empty range is.
     pub fn contains_all(&self, range: EventRange) -> bool {
-        self.gaps(range).is_empty()
+        let after = self.0.partition_point(|own| own.end <= range.start);
+        let holds = |own: &EventRange| own.start <= range.start && range.end <= own.end;
+        range.is_empty() || self.0.get(after).is_some_and(holds)
     }
 
     /// Whether any offset of `range` is covered.

@@ -2,6 +2,7 @@
 
 use super::decisions::{self, Class, Fate, Speaker, SummaryIndex};
 use super::facts::{DecisionFate, DecisionLoss, Excerpt, Stakes, SummaryExcerpt};
+use super::identifiers;
 use super::statements::Statement;
 use crate::recording::EventIndex;
 use crate::replay::{Replay, Step};
@@ -318,7 +319,7 @@ impl Pass<'_, '_> {
             compaction: self.step.index,
             fate,
             class: statement.class_name(),
-            subject: statement.claim.subject.clone(),
+            subject: subject(statement),
             source: Excerpt {
                 event: statement.event,
                 text: statement.quote(with_reason).into(),
@@ -342,6 +343,16 @@ impl Pass<'_, '_> {
             statement: number,
         })
     }
+}
+
+/// What a statement is about: the thing that it voids by its identifier, else the words of its target.
+fn subject(statement: &Statement) -> String {
+    let named = identifiers::identifiers(&statement.text).into_iter();
+    let mut named = named.filter(|found| !found.weak && !found.noise);
+    let is_void = statement.claim.class == Class::Void;
+    let voided = is_void.then(|| named.next()).flatten();
+    let written = voided.and_then(|found| statement.text.get(found.span));
+    written.unwrap_or(&statement.claim.subject).to_owned()
 }
 
 /// Whether losing it invites harm: a person excluded something, or an identifier is in it.

@@ -15,7 +15,14 @@ pub(super) fn shared(clause: &str, later: &str) -> Vec<Range<usize>> {
         let stem = later.get(word.clone()).and_then(stem);
         stem.is_some_and(|stem| known.contains(&stem))
     };
-    words(later).filter(echoes).collect()
+    let mut marks: Vec<Range<usize>> = Vec::new();
+    for word in words(later).filter(echoes) {
+        match marks.last_mut() {
+            Some(last) if later.get(last.end..word.start) == Some(" ") => last.end = word.end,
+            _ => marks.push(word),
+        }
+    }
+    marks
 }
 
 /// The runs of letters and digits of a text.
@@ -58,7 +65,11 @@ mod tests {
         };
         assert_eq!(
             marked("mirrored writes are out", "Let us mirror the writes."),
-            ["writes"]
+            ["mirror", "writes"]
+        );
+        assert_eq!(
+            marked("mirrored writes are out", "use mirrored writes"),
+            ["mirrored writes"]
         );
         assert_eq!(
             marked("never create order 7718", "order_id: 7718"),

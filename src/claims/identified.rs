@@ -4,18 +4,19 @@ use super::clause;
 use super::facts::{
     DecisionLoss, FollowUp, IdentifierFate, IdentifierLoss, Load, Stakes, SummaryExcerpt,
 };
+use super::hash;
 use super::identifiers::{self, Identifier, IdentifierKind, Inventory};
 use super::measures::inside;
 use super::mentions::{By, Mentions, Name};
-use super::origins::Origins;
+use super::origins::{Origin, Origins};
 use super::retention;
 use super::statements::Statement;
-use super::suspects;
 use super::texts::Texts;
 use crate::finding::ConsequenceKind;
 use crate::recording::EventIndex;
 use crate::replay::{Replay, Step};
-use std::collections::{BTreeMap, BTreeSet};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
 
 /// What a recording's identifiers are held against.
 pub(super) struct Context<'a, 'r> {
@@ -27,11 +28,14 @@ pub(super) struct Context<'a, 'r> {
 }
 
 /// Every identifier that a summary lost, changed or made up, where that first happened.
-pub(super) fn follow(context: &Context<'_, '_>, stakes: &mut [Stakes]) -> Vec<IdentifierLoss> {
+pub(super) fn follow(
+    context: &Context<'_, '_>,
+    unsupported: &[Vec<Identifier>],
+    stakes: &mut [Stakes],
+) -> Vec<IdentifierLoss> {
     let decided = decided(context.statements);
-    let unsupported = suspects::unsupported(context);
-    let origins = Origins::new(context, &unsupported);
-    let mut lost: BTreeSet<&str> = BTreeSet::new();
+    let origins = Origins::new(context, unsupported);
+    let mut followed: Vec<Followed> = Followed::all(context.mentions.names());
     let mut losses = Vec::new();
     for (step, record) in context.replay.pairs() {
         let Some(text) = record
@@ -43,19 +47,18 @@ pub(super) fn follow(context: &Context<'_, '_>, stakes: &mut [Stakes]) -> Vec<Id
         };
         let inventory = Inventory::of(text);
         let mut gone = Vec::new();
-        for name in context.mentions.names() {
-            let key = name.identifier.key.as_str();
-            if lost.contains(key) || !is_due(context.replay, step, name) {
+        for Followed { name, forms, lost } in &mut followed {
+            if *lost || !is_due(context.replay, step, name) {
                 continue;
             }
             let load = load(step, name, &decided);
-            let carried = inventory.carries(&name.identifier)
+            let carried = inventory.carries_any(forms)
                 || identifiers::mentions(text, &name.identifier);
             if let Some(stakes) = stakes.get_mut(step.index.get()).filter(|_| load.is_some()) {
                 stakes.identifiers += 1;
             }
             if !carried {
-                lost.insert(key);
+                *lost = true;
                 gone.extend(dropped(context, step, name, load));
             }
         }
@@ -73,6 +76,28 @@ pub(super) fn follow(context: &Context<'_, '_>, stakes: &mut [Stakes]) -> Vec<Id
         losses.extend(changed);
     }
     losses
+}
+
+/// A name on its way through the summaries.
+struct Followed<'a> {
+    name: &'a Name,
+    /// The hashes of the forms under which a summary may carry it.
+    forms: Box<[u64]>,
+    lost: bool,
+}
+
+impl<'a> Followed<'a> {
+    fn all(names: &'a [Name]) -> Vec<Self> {
+        let followed = |name: &'a Name| Self {
+            name,
+            forms: identifiers::lookup_forms(&name.identifier)
+                .iter()
+                .map(|form| hash::of(form))
+                .collect(),
+            lost: false,
+        };
+        names.par_iter().map(followed).collect()
+    }
 }
 
 /// Whether a summary has to account for `name`: it was named before, and no mention of it stays in context.
@@ -275,7 +300,11 @@ fn changed(
 ) -> Vec<IdentifierLoss> {
     suspects
         .iter()
-        .filter_map(|suspect| described(context, step, text, inventory, suspect, origins))
+        .enumerate()
+        .filter_map(|(number, suspect)| {
+            let origin = origins.of(step, number, suspect);
+            described(context, step, text, inventory, suspect, origin)
+        })
         .collect()
 }
 
@@ -285,9 +314,8 @@ fn described(
     text: &str,
     inventory: &Inventory,
     suspect: &Identifier,
-    origins: &Origins<'_>,
+    origin: Option<Origin>,
 ) -> Option<IdentifierLoss> {
-    let origin = origins.of(suspect, step.fresh.end);
     let proposed = identifiers::may_be_proposed(suspect.kind);
     let both = origin
         .as_ref()

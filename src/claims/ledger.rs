@@ -5,7 +5,7 @@ use super::facts::{Facts, Stakes};
 use super::mentions::{Mentions, MinedMentions};
 use super::statements::Statement;
 use super::texts::Texts;
-use super::{decided, identified, later, negated, values};
+use super::{decided, identified, later, negated, suspects, values};
 use crate::recording::{EventIndex, Passage, Voice};
 use crate::replay::Replay;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -39,6 +39,7 @@ pub fn mine(passages: &[Passage<'_>]) -> Mined {
         }
         mined.mentions.add(passage);
     }
+    mined.mentions.close();
     mined
 }
 
@@ -85,7 +86,13 @@ impl Ledger {
         }
     }
 
-    /// What became of everything: in each summary, and afterwards.
+    /// Ends the taking: what only counts while records come is forgotten.
+    pub fn close(&mut self) {
+        self.mentions.close();
+        self.statements.shrink_to_fit();
+    }
+
+    /// What became of everything, once all is closed: in each summary, and afterwards.
     pub fn settle(self, replay: &Replay<'_>, texts: &Texts<'_>) -> Facts {
         if replay.steps.is_empty() {
             return Facts::default();
@@ -102,8 +109,9 @@ impl Ledger {
             decisions: &decisions,
             texts,
         };
-        let identifiers = identified::follow(&context, &mut stakes);
-        let quantities = values::changes(&context);
+        let unsupported = suspects::unsupported(&context);
+        let identifiers = identified::follow(&context, &unsupported.identifiers, &mut stakes);
+        let quantities = values::changes(&context, unsupported.measures);
         let repeats =
             |event: Option<EventIndex>| event.is_some_and(|event| self.repeated.contains(&event));
         Facts {

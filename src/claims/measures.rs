@@ -2,9 +2,10 @@
 
 use super::clause;
 use super::facts::Excerpt;
+use super::hash;
+use super::identifiers::{self, Identifier};
 use super::mentions::By;
 use super::quantities::{self, Quantity};
-use super::seen;
 use crate::recording::EventIndex;
 use std::ops::Range;
 
@@ -25,7 +26,12 @@ pub(super) struct Measure {
 impl Measure {
     /// Every quantity of `text`, each with its clause.
     pub(super) fn all_in(text: &str, by: By) -> Vec<Self> {
-        quantities::quantities(text)
+        Self::all_beside(text, by, &identifiers::identifiers(text))
+    }
+
+    /// Every quantity of `text` beside these identifiers of it.
+    pub(super) fn all_beside(text: &str, by: By, identifiers: &[Identifier]) -> Vec<Self> {
+        quantities::beside(text, identifiers)
             .into_iter()
             .map(|quantity| Self::new(text, by, quantity))
             .collect()
@@ -82,10 +88,10 @@ fn hashed(clause: &str, except: &Range<usize>) -> Vec<u64> {
             words.extend(
                 letters
                     .windows(2)
-                    .map(|pair| seen::hash(&pair.iter().collect::<String>())),
+                    .map(|pair| hash::of(&pair.iter().collect::<String>())),
             );
         } else if letters.len() > 2 {
-            words.push(seen::hash(&letters.iter().take(STEM).collect::<String>()));
+            words.push(hash::of(&letters.iter().take(STEM).collect::<String>()));
         }
     }
     words.sort_unstable();

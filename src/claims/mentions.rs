@@ -2,12 +2,13 @@
 
 use super::clause;
 use super::facts::Excerpt;
+use super::hash;
 use super::identifiers::{self, Identifier, IdentifierKind};
 use super::measures::Measure;
 use super::quantities::{self, Quantity};
-use super::seen::{self, Seen};
+use super::seen::Seen;
 use crate::recording::{EventIndex, Passage, Voice};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// A text of a person that is longer than this, in bytes, is mostly pasted.
@@ -22,6 +23,8 @@ pub(super) struct MinedMentions {
     /// Hashes of every form under which something of these texts may be looked up.
     forms: Vec<u64>,
     names: Vec<MinedName>,
+    /// Who has named what, by hash: the first of equal mentions is enough.
+    named: BTreeSet<(u64, By)>,
     measures: Vec<Measure>,
     /// What a summary names: what it stands for, and the hashes under which its source may be found.
     stated: Vec<(Stated, Vec<u64>)>,
@@ -30,6 +33,8 @@ pub(super) struct MinedMentions {
 #[derive(Debug)]
 struct MinedName {
     identifier: Identifier,
+    /// The hash of its key.
+    hash: u64,
     by: By,
     clause: Box<str>,
     mark: Range<usize>,
@@ -82,12 +87,24 @@ pub(super) struct Suspect {
 #[derive(Debug, Default)]
 pub(super) struct Mentions {
     seen: Seen,
-    names: BTreeMap<String, Name>,
+    names: Vec<Name>,
+    /// The place of each name, by the hash of its key.
+    places: hash::Map<u64, usize>,
     pub(super) measures: Vec<Measure>,
     /// By kind, in the order of use.
     fresh: BTreeMap<IdentifierKind, Vec<Fresh>>,
     pub(super) suspects: Vec<Suspect>,
     boundary: Option<EventIndex>,
+}
+
+impl MinedName {
+    fn excerpt(&self, event: EventIndex) -> Excerpt {
+        Excerpt {
+            event,
+            text: self.clause.clone(),
+            marks: vec![self.mark.clone()],
+        }
+    }
 }
 
 impl MinedMentions {
@@ -104,39 +121,53 @@ impl MinedMentions {
         }
     }
 
+    /// Keeps each form once, and no more than is needed by whoever takes it.
+    pub(super) fn close(&mut self) {
+        self.forms.sort_unstable();
+        self.forms.dedup();
+        self.named = BTreeSet::new();
+    }
+
     fn note(&mut self, text: &str) {
-        identifiers::scan(text, &mut |_, form| self.forms.push(seen::hash(form)));
+        identifiers::hashes(text, &mut self.forms);
     }
 
     fn name(&mut self, text: &str, by: By) {
         self.note(text);
+        let identifiers = identifiers::identifiers(text);
         if by != By::Call {
-            let measures = Measure::all_in(text, by);
+            let measures = Measure::all_beside(text, by, &identifiers);
             self.forms.extend(
                 measures
                     .iter()
-                    .map(|measure| seen::hash(&measure.quantity.key)),
+                    .map(|measure| hash::of(&measure.quantity.key)),
             );
             self.measures.extend(measures);
         }
-        for identifier in identifiers::identifiers(text) {
-            if identifier.noise {
+        let by = if by == By::Human && text.len() > TYPED {
+            By::Assistant
+        } else {
+            by
+        };
+        for identifier in identifiers {
+            let name = hash::of(&identifier.key);
+            if identifier.noise || !self.named.insert((name, by)) {
                 continue;
             }
             let clause = clause::around(text, &identifier.span);
             let mark = identifier.span.start.saturating_sub(clause.start)
                 ..identifier.span.end.saturating_sub(clause.start);
             let quoted = text.get(clause.clone()).unwrap_or_default();
-            let typed = text.len() <= TYPED && !is_pasted(quoted);
-            let by = if typed || by != By::Human {
-                by
-            } else {
+            let by = if by == By::Human && is_pasted(quoted) {
                 By::Assistant
+            } else {
+                by
             };
             self.names.push(MinedName {
                 by,
                 clause: text.get(clause).unwrap_or_default().into(),
                 mark,
+                hash: name,
                 identifier,
             });
         }
@@ -146,12 +177,12 @@ impl MinedMentions {
         for identifier in identifiers::identifiers(text) {
             let forms = identifiers::lookup_forms(&identifier)
                 .iter()
-                .map(|form| seen::hash(form))
+                .map(|form| hash::of(form))
                 .collect();
             self.stated.push((Stated::Identifier(identifier), forms));
         }
         for quantity in quantities::quantities(text) {
-            let forms = vec![seen::hash(&quantity.key)];
+            let forms = vec![hash::of(&quantity.key)];
             self.stated.push((Stated::Quantity(quantity), forms));
         }
     }
@@ -194,42 +225,57 @@ impl Mentions {
     }
 
     fn take_name(&mut self, event: EventIndex, mined: MinedName) {
-        let last = self.seen.last(seen::hash(&mined.identifier.key));
-        let excerpt = Excerpt {
-            event,
-            text: mined.clause,
-            marks: vec![mined.mark],
-        };
+        let last = self.seen.last(mined.hash);
         let by_agent = mined.by != By::Human;
         if last.is_none() && by_agent && self.boundary.is_some() {
-            self.fresh
-                .entry(mined.identifier.kind)
-                .or_default()
-                .push(Fresh {
-                    identifier: mined.identifier.clone(),
-                    excerpt: excerpt.clone(),
-                });
+            let fresh = Fresh {
+                identifier: mined.identifier.clone(),
+                excerpt: mined.excerpt(event),
+            };
+            let kind = mined.identifier.kind;
+            self.fresh.entry(kind).or_default().push(fresh);
         }
         let reuse =
             last.filter(|last| by_agent && self.boundary.is_some_and(|boundary| *last < boundary));
-        let name = self
-            .names
-            .entry(mined.identifier.key.clone())
-            .or_insert_with(|| Name {
-                identifier: mined.identifier,
-                source: excerpt.clone(),
-                by: mined.by,
-                events: Vec::new(),
-                reuses: Vec::new(),
-            });
-        if mined.by == By::Human && name.by != By::Human {
-            name.by = By::Human;
-            name.source = excerpt;
-        }
+        let Some(name) = self.named(event, mined) else {
+            return;
+        };
         if name.events.last() != Some(&event) {
             name.events.push(event);
         }
         name.reuses.extend(reuse.map(|last| (event, last)));
+    }
+
+    /// The name that is mentioned, with the mention as its source where none was better.
+    fn named(&mut self, event: EventIndex, mined: MinedName) -> Option<&mut Name> {
+        let next = self.names.len();
+        let place = *self.places.entry(mined.hash).or_insert(next);
+        if place == next {
+            self.names.push(Name {
+                source: mined.excerpt(event),
+                by: mined.by,
+                events: Vec::new(),
+                reuses: Vec::new(),
+                identifier: mined.identifier,
+            });
+            return self.names.last_mut();
+        }
+        let name = self.names.get_mut(place)?;
+        if mined.by == By::Human && name.by != By::Human {
+            name.by = By::Human;
+            name.source = mined.excerpt(event);
+        }
+        Some(name)
+    }
+
+    /// Forgets what was seen, which counts only while records come, and sorts the names by their keys.
+    pub(super) fn close(&mut self) {
+        self.seen = Seen::default();
+        self.places = hash::Map::default();
+        self.names
+            .sort_unstable_by(|a, b| a.identifier.key.cmp(&b.identifier.key));
+        self.names.shrink_to_fit();
+        self.measures.shrink_to_fit();
     }
 
     /// First uses by the agent of what had never occurred, of one kind, in their order.
@@ -237,8 +283,8 @@ impl Mentions {
         self.fresh.get(&kind).into_iter().flatten()
     }
 
-    /// Every identifier that was spoken or used, by key.
-    pub(super) fn names(&self) -> impl Iterator<Item = &Name> {
-        self.names.values()
+    /// Every identifier that was spoken or used; once all is closed, by key.
+    pub(super) fn names(&self) -> &[Name] {
+        &self.names
     }
 }

@@ -5,6 +5,7 @@ mod decided;
 pub mod decisions;
 mod echo;
 pub mod facts;
+mod hash;
 mod identified;
 pub mod identifiers;
 mod later;

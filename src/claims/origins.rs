@@ -3,11 +3,13 @@
 use super::clause;
 use super::facts::Excerpt;
 use super::identified::Context;
-use super::identifiers::{self, Identifier, IdentifierKind};
+use super::identifiers::{self, Identifier};
 use super::measures::inside;
 use super::mentions::Name;
 use super::suspects::FEW;
 use crate::recording::{EventIndex, EventKind, Voice};
+use crate::replay::Step;
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -16,7 +18,8 @@ const READABLE: u64 = 32 << 20;
 
 /// Where suspects may have come from.
 pub(super) struct Origins<'a> {
-    by_kind: BTreeMap<IdentifierKind, Vec<&'a Name>>,
+    /// For each suspect of each compaction, the name that it resembles.
+    names: Vec<Vec<Option<&'a Name>>>,
     /// By the suspect's key: every tool output with an identifier that it resembles.
     tools: BTreeMap<String, Vec<Excerpt>>,
 }
@@ -32,21 +35,26 @@ pub(super) struct Origin {
 impl<'a> Origins<'a> {
     /// The origins of the suspects of every compaction.
     pub(super) fn new(context: &Context<'a, '_>, suspects: &[Vec<Identifier>]) -> Self {
-        let mut by_kind: BTreeMap<IdentifierKind, Vec<&Name>> = BTreeMap::new();
-        for name in context.mentions.names() {
-            by_kind.entry(name.identifier.kind).or_default().push(name);
-        }
+        // By kind: of names that are equally near and late, the first in this order is taken.
+        let mut names: Vec<&Name> = context.mentions.names().iter().collect();
+        names.sort_by_key(|name| name.identifier.kind);
+        let steps = context.replay.steps.iter().zip(suspects);
         let mut origins = Self {
-            by_kind,
+            names: steps
+                .map(|(step, suspects)| {
+                    let nearest = |suspect| nearest(&names, suspect, step.fresh.end);
+                    suspects.par_iter().map(nearest).collect()
+                })
+                .collect(),
             tools: BTreeMap::new(),
         };
         origins.read_tools(context, suspects);
         origins
     }
 
-    /// The name or the tool output before the event `end` that `suspect` resembles most, the latest of equals.
-    pub(super) fn of(&self, suspect: &Identifier, end: usize) -> Option<Origin> {
-        let named = self.named(suspect, end).map(|name| Origin {
+    /// The name or the tool output that the suspect `number` of a compaction resembles most, the latest of equals.
+    pub(super) fn of(&self, step: &Step, number: usize, suspect: &Identifier) -> Option<Origin> {
+        let named = self.named(step, number).map(|name| Origin {
             key: name.identifier.key.clone(),
             excerpt: name.source.clone(),
         });
@@ -54,7 +62,7 @@ impl<'a> Origins<'a> {
             let excerpts = self.tools.get(&suspect.key)?;
             let excerpt = excerpts
                 .iter()
-                .rfind(|excerpt| excerpt.event.get() < end)?
+                .rfind(|excerpt| excerpt.event.get() < step.fresh.end)?
                 .clone();
             Some(Origin {
                 key: String::new(),
@@ -63,13 +71,8 @@ impl<'a> Origins<'a> {
         })
     }
 
-    fn named(&self, suspect: &Identifier, end: usize) -> Option<&'a Name> {
-        let names = self.by_kind.values().flatten();
-        let near = names.filter(|name| name.source.event.get() < end);
-        let near = near
-            .filter_map(|name| Some((identifiers::distance(suspect, &name.identifier)?, *name)));
-        near.min_by_key(|(distance, name)| (*distance, std::cmp::Reverse(name.source.event)))
-            .map(|(_, name)| name)
+    fn named(&self, step: &Step, number: usize) -> Option<&'a Name> {
+        *self.names.get(step.index.get())?.get(number)?
     }
 
     /// Looks for suspects without a name in what tools said, where that is little enough to read again.
@@ -84,10 +87,11 @@ impl<'a> Origins<'a> {
             .filter(|(_, suspects)| suspects.len() <= FEW)
         {
             let before = orphans.len();
+            let nameless = suspects.iter().enumerate();
             orphans.extend(
-                suspects
-                    .iter()
-                    .filter(|suspect| self.named(suspect, step.fresh.end).is_none()),
+                nameless
+                    .filter(|(number, _)| self.named(step, *number).is_none())
+                    .map(|(_, suspect)| suspect),
             );
             end = if orphans.len() > before {
                 step.fresh.end
@@ -113,6 +117,15 @@ impl<'a> Origins<'a> {
             self.tools.entry(key).or_default().push(excerpt);
         }
     }
+}
+
+/// The name before the event `end` that `suspect` resembles most, the latest of equals.
+fn nearest<'a>(names: &[&'a Name], suspect: &Identifier, end: usize) -> Option<&'a Name> {
+    let before = names.iter().filter(|name| name.source.event.get() < end);
+    let near = before
+        .filter_map(|name| Some((identifiers::distance(suspect, &name.identifier)?, *name)));
+    near.min_by_key(|(distance, name)| (*distance, std::cmp::Reverse(name.source.event)))
+        .map(|(_, name)| name)
 }
 
 /// The identifiers of a text that one of `orphans` resembles, each with the key of the orphan.

@@ -1,27 +1,23 @@
 //! Which identifiers and quantities were seen so far, and when last: hashes only, since a recording may hold millions.
 
+use super::hash;
 use crate::recording::EventIndex;
-use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hasher};
 
 /// The hash of a form, in two halves: a map of them needs no padding.
-type Key = [u32; 2];
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    high: u32,
+    low: u32,
+}
 
 /// Forms of identifiers and quantities with the last event that had them.
 #[derive(Debug, Default)]
-pub(super) struct Seen(HashMap<Key, EventIndex>);
-
-/// The hash of one form of an identifier or a quantity.
-pub(super) fn hash(form: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    hasher.write(form.as_bytes());
-    hasher.finish()
-}
+pub(super) struct Seen(hash::Map<Key, EventIndex>);
 
 fn halves(hash: u64) -> Key {
     let low = u32::try_from(hash & u64::from(u32::MAX)).unwrap_or_default();
     let high = u32::try_from(hash >> 32).unwrap_or_default();
-    [low, high]
+    Key { high, low }
 }
 
 impl Seen {

@@ -14,53 +14,49 @@ use std::sync::Mutex;
 /// With more suspects than this in one summary, the hashes of what was seen are believed, and no bytes are looked at.
 pub(super) const FEW: usize = 24;
 
-/// For each compaction, the identifiers of its summary that stand in no event before it.
-pub(super) fn unsupported(context: &Context<'_, '_>) -> Vec<Vec<Identifier>> {
-    let open: Vec<Vec<Identifier>> = context
-        .replay
-        .steps
-        .iter()
-        .map(|step| suspected(context, step))
-        .collect();
-    let stands =
-        |bytes: &[u8], suspect: &Identifier, at: usize| identifiers::stands_at(bytes, suspect, at);
-    left(
-        context,
-        open,
-        |suspect| identifiers::needle(suspect),
-        stands,
-    )
+/// What stands in no event before its summary, for each compaction.
+pub(super) struct Unsupported {
+    /// The identifiers.
+    pub(super) identifiers: Vec<Vec<Identifier>>,
+    /// The quantities, with their clauses.
+    pub(super) measures: Vec<Vec<Measure>>,
 }
 
-/// For each compaction, the quantities of its summary that stand in no event before it, with their clauses.
-pub(super) fn unsupported_measures(context: &Context<'_, '_>) -> Vec<Vec<Measure>> {
-    let open: Vec<Vec<Measure>> = context
-        .replay
-        .steps
+/// Looks for what no event before a summary has.
+pub(super) fn unsupported(context: &Context<'_, '_>) -> Unsupported {
+    let steps = &context.replay.steps;
+    let mut identifiers: Vec<_> = steps.iter().map(|step| suspected(context, step)).collect();
+    let mut measures: Vec<_> = steps
         .iter()
         .map(|step| suspected_measures(context, step))
         .collect();
-    left(context, open, Measure::written, |bytes, measure, at| {
-        stands_alone(bytes, at, measure.written().len())
-    })
+    let mut sought = sought(&identifiers, Sought::Identifier);
+    sought.extend(self::sought(&measures, Sought::Measure));
+    let last = last_suspected(context, &identifiers).max(last_suspected(context, &measures));
+    let found = first_places(context, last, &sought);
+    drop(sought);
+    retain(context, &mut identifiers, &found.identifiers, identifiers::needle);
+    retain(context, &mut measures, &found.measures, Measure::written);
+    Unsupported {
+        identifiers,
+        measures,
+    }
 }
 
-/// What of the suspects stands in the raw bytes of no event before its summary.
-fn left<T: Sync>(
+/// Keeps the suspects that were found in no event before their summary.
+fn retain<T>(
     context: &Context<'_, '_>,
-    mut open: Vec<Vec<T>>,
-    needle: impl Fn(&T) -> &str + Sync,
-    stands: impl Fn(&[u8], &T, usize) -> bool + Sync,
-) -> Vec<Vec<T>> {
-    let found = first_places(context, &open, &needle, &stands);
-    for (step, suspects) in context.replay.steps.iter().zip(&mut open) {
+    suspects: &mut [Vec<T>],
+    found: &BTreeMap<String, EventIndex>,
+    needle: impl Fn(&T) -> &str,
+) {
+    for (step, suspects) in context.replay.steps.iter().zip(suspects) {
         suspects.retain(|suspect| {
             found
                 .get(needle(suspect))
                 .is_none_or(|event| event.get() >= step.fresh.end)
         });
     }
-    open
 }
 
 /// What the hashes of everything seen do not explain.
@@ -174,45 +170,75 @@ fn stands_alone(bytes: &[u8], at: usize, length: usize) -> bool {
     !part(at.checked_sub(1).and_then(|before| bytes.get(before))) && !part(bytes.get(at + length))
 }
 
-/// The first event whose raw bytes hold each suspect, by what was looked for: one pass for all.
-fn first_places<T: Sync>(
-    context: &Context<'_, '_>,
-    open: &[Vec<T>],
-    needle: impl Fn(&T) -> &str + Sync,
-    stands: impl Fn(&[u8], &T, usize) -> bool + Sync,
-) -> BTreeMap<String, EventIndex> {
-    let few = open
-        .iter()
-        .filter(|suspects| suspects.len() <= FEW)
-        .flatten();
-    let mut wanted: Vec<&T> = few.filter(|suspect| !needle(suspect).is_empty()).collect();
-    wanted.sort_by(|a, b| needle(a).cmp(needle(b)));
-    wanted.dedup_by(|a, b| needle(a) == needle(b));
-    let last = context
-        .replay
-        .steps
-        .iter()
-        .zip(open)
-        .filter(|(_, suspects)| !suspects.is_empty())
-        .map(|(step, _)| step.fresh.end)
-        .max();
-    let automaton = AhoCorasick::new(wanted.iter().map(|suspect| needle(suspect)));
-    let (Some(last), Ok(automaton)) = (last.filter(|_| !wanted.is_empty()), automaton) else {
-        return BTreeMap::new();
-    };
+/// What is looked for in raw bytes.
+#[derive(Clone, Copy)]
+enum Sought<'a> {
+    Identifier(&'a Identifier),
+    Measure(&'a Measure),
+}
+
+impl<'a> Sought<'a> {
+    fn needle(self) -> &'a str {
+        match self {
+            Self::Identifier(identifier) => identifiers::needle(identifier),
+            Self::Measure(measure) => measure.written(),
+        }
+    }
+
+    fn stands(self, bytes: &[u8], at: usize) -> bool {
+        match self {
+            Self::Identifier(identifier) => identifiers::stands_at(bytes, identifier, at),
+            Self::Measure(measure) => stands_alone(bytes, at, measure.written().len()),
+        }
+    }
+}
+
+/// The suspects that are few enough to be looked for, each needle once.
+fn sought<'a, T>(open: &'a [Vec<T>], seek: impl Fn(&'a T) -> Sought<'a>) -> Vec<Sought<'a>> {
+    let few = open.iter().filter(|suspects| suspects.len() <= FEW);
+    let mut sought: Vec<Sought<'_>> = few
+        .flatten()
+        .map(seek)
+        .filter(|sought| !sought.needle().is_empty())
+        .collect();
+    sought.sort_by_key(|sought| sought.needle());
+    sought.dedup_by_key(|sought| sought.needle());
+    sought
+}
+
+/// Where the last compaction with suspects ends.
+fn last_suspected<T>(context: &Context<'_, '_>, open: &[Vec<T>]) -> usize {
+    let steps = context.replay.steps.iter().zip(open);
+    let suspected = steps.filter(|(_, suspects)| !suspects.is_empty());
+    suspected.map(|(step, _)| step.fresh.end).max().unwrap_or(0)
+}
+
+/// The first events that hold what was looked for, by its needle.
+#[derive(Default)]
+struct Places {
+    identifiers: BTreeMap<String, EventIndex>,
+    measures: BTreeMap<String, EventIndex>,
+}
+
+/// The first event before `last` whose raw bytes hold each of `sought`: one pass for all.
+fn first_places(context: &Context<'_, '_>, last: usize, sought: &[Sought<'_>]) -> Places {
+    let needles = || sought.iter().map(|sought| sought.needle());
     let any = AhoCorasick::builder()
         .match_kind(MatchKind::LeftmostFirst)
-        .build(wanted.iter().map(|suspect| needle(suspect)));
-    let found: Mutex<BTreeMap<String, EventIndex>> = Mutex::default();
+        .build(needles());
+    let (Ok(all), Ok(any), false) = (AhoCorasick::new(needles()), any, sought.is_empty()) else {
+        return Places::default();
+    };
+    let places = Mutex::new(Places::default());
     let look = |event: EventIndex, bytes: &[u8]| {
-        // Most records hold none, and a search for any of them is much faster than one for all that overlap.
-        if any.as_ref().is_ok_and(|any| !any.is_match(bytes)) {
+        // Most records hold none, and a search for any of them is faster than one for all that overlap.
+        if !any.is_match(bytes) {
             return;
         }
-        for hit in automaton.find_overlapping_iter(bytes) {
-            let suspect = wanted.get(hit.pattern().as_usize());
-            if let Some(suspect) = suspect.filter(|suspect| stands(bytes, suspect, hit.start())) {
-                note(&found, needle(suspect), event);
+        for hit in all.find_overlapping_iter(bytes) {
+            let sought = sought.get(hit.pattern().as_usize());
+            if let Some(sought) = sought.filter(|sought| sought.stands(bytes, hit.start())) {
+                note(&places, *sought, event);
             }
         }
     };
@@ -221,16 +247,22 @@ fn first_places<T: Sync>(
         .filter(|event| !is_summary(context, *event))
         .collect();
     context.texts.scan(&events, &look);
-    found.into_inner().unwrap_or_default()
+    places.into_inner().unwrap_or_default()
 }
 
-/// Keeps the earliest event of each needle.
-fn note(found: &Mutex<BTreeMap<String, EventIndex>>, needle: &str, event: EventIndex) {
-    let Ok(mut found) = found.lock() else { return };
-    match found.get_mut(needle) {
+/// Keeps the earliest event of what was looked for.
+fn note(places: &Mutex<Places>, sought: Sought<'_>, event: EventIndex) {
+    let Ok(mut places) = places.lock() else {
+        return;
+    };
+    let found = match sought {
+        Sought::Identifier(_) => &mut places.identifiers,
+        Sought::Measure(_) => &mut places.measures,
+    };
+    match found.get_mut(sought.needle()) {
         Some(first) => *first = event.min(*first),
         None => {
-            found.insert(needle.to_owned(), event);
+            found.insert(sought.needle().to_owned(), event);
         }
     }
 }

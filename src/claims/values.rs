@@ -5,16 +5,17 @@ use super::identified::Context;
 use super::measures::Measure;
 use super::mentions::By;
 use super::quantities::{Bound, Quantity, QuantityKind, same};
-use super::suspects;
 use crate::replay::Step;
 
 /// From here on two clauses speak of the same thing: that many words around both quantities are the same.
 const FIRM: usize = 2;
 
 /// Every quantity that a summary changed, where that first happened.
-pub(super) fn changes(context: &Context<'_, '_>) -> Vec<QuantityChange> {
+pub(super) fn changes(
+    context: &Context<'_, '_>,
+    unsupported: Vec<Vec<Measure>>,
+) -> Vec<QuantityChange> {
     let mut found: Vec<QuantityChange> = Vec::new();
-    let unsupported = suspects::unsupported_measures(context);
     for ((step, record), suspects) in context.replay.pairs().zip(unsupported) {
         let text = record.summary.as_readable().unwrap_or_default();
         let own = Measure::all_in(text, By::Assistant);

@@ -181,7 +181,7 @@ fn stems(word: &str) -> Option<(Stem, Vec<Stem>)> {
         Cow::Owned(word.to_lowercase().replace('\u{2019}', "'"))
     };
     let bare = lower.trim_end_matches("'s").trim_start_matches('-');
-    if bare.is_empty() || is_stop(bare) || is_stop(&lower) {
+    if bare.is_empty() || is_stop(bare) || (bare.len() < lower.len() && is_stop(&lower)) {
         return None;
     }
     if let Some(number) = ordinal(bare) {

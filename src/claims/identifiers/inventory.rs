@@ -1,17 +1,15 @@
 //! The inventory: what identifiers a text or a recording holds, and what became of one in a summary.
 
-use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hasher};
-
 use memchr::memmem;
 
+use super::super::hash;
 use super::keys::{self, digits_of};
-use super::{Identifier, IdentifierKind as Kind, candidates, relation, scan};
+use super::{Identifier, IdentifierKind as Kind, candidates, relation};
 
 /// The identifiers of a text or of a whole recording so far.
 #[derive(Clone, Debug, Default)]
 pub struct Inventory {
-    forms: HashMap<u64, u32>,
+    forms: hash::Map<u64, u32>,
     known: Vec<Known>,
 }
 
@@ -70,15 +68,17 @@ impl Inventory {
 
     /// Adds what an event's text holds for look-ups only: [`altered`] never names it as the near one.
     pub fn insert_forms(&mut self, text: &str, event: u32) {
-        scan(text, &mut |_, form| {
-            self.forms.entry(hash(form)).or_insert(event);
-        });
+        let mut forms = Vec::new();
+        super::hashes(text, &mut forms);
+        for form in forms {
+            self.forms.entry(form).or_insert(event);
+        }
     }
 
     /// Adds one identifier.
     pub fn insert(&mut self, identifier: &Identifier, event: u32) {
         for form in keys::key_forms(identifier) {
-            self.forms.entry(hash(&form)).or_insert(event);
+            self.forms.entry(hash::of(&form)).or_insert(event);
         }
         self.known.push(Known {
             kind: identifier.kind,
@@ -89,16 +89,21 @@ impl Inventory {
 
     /// Whether the form was inserted, as a key or as one of the forms of another.
     pub fn contains(&self, form: &str) -> bool {
-        self.forms.contains_key(&hash(form))
+        self.forms.contains_key(&hash::of(form))
     }
 
     /// The first event that carries `identifier`.
     pub fn first(&self, identifier: &Identifier) -> Option<u32> {
         keys::lookup_forms(identifier)
             .iter()
-            .filter_map(|form| self.forms.get(&hash(form)))
+            .filter_map(|form| self.forms.get(&hash::of(form)))
             .min()
             .copied()
+    }
+
+    /// Whether one of these hashes of [`lookup_forms`](super::lookup_forms) is that of a form here.
+    pub(in crate::claims) fn carries_any(&self, forms: &[u64]) -> bool {
+        forms.iter().any(|form| self.forms.contains_key(form))
     }
 
     /// Whether `identifier` is here, in full, abbreviated or spelled out.
@@ -123,12 +128,6 @@ impl Inventory {
                 distance,
             })
     }
-}
-
-fn hash(form: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    hasher.write(form.as_bytes());
-    hasher.finish()
 }
 
 /// What became of a summary's identifier, held against its source.

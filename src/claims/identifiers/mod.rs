@@ -4,6 +4,7 @@ mod addresses;
 mod codes;
 mod inventory;
 mod keys;
+mod known;
 mod labels;
 mod paths;
 mod ranges;
@@ -24,6 +25,8 @@ pub use keys::{key_forms, lookup_forms};
 pub use ranges::{IdRange, ranges};
 pub use relation::{Relation, distance, relation};
 
+
+use super::hash;
 use labels::Label;
 use shapes::Shape;
 use words::{Region, Word};
@@ -144,23 +147,76 @@ fn is_weak(shape: Shape, label: Option<Label>, key: &str) -> bool {
 /// This is what [`key_forms`] gives for every identifier, and more: also what is no identifier on the strict rules of [`identifiers`], such as a number without a label.
 /// A word that comes again may be passed over: what counts is which forms there are, not how often.
 pub fn scan(text: &str, visit: &mut dyn FnMut(IdentifierKind, &str)) {
-    let mut key = String::new();
-    let mut form = String::new();
-    let mut labels = Labels::default();
+    let mut forms = Forms::default();
+    each_region(text, |region, _| {
+        forms.visit(text, region, visit);
+        forms.end
+    });
+}
+
+/// Adds to `found` the hashes of what [`scan`] visits.
+pub(super) fn hashes(text: &str, found: &mut Vec<u64>) {
+    let mut forms = Forms::default();
+    known::with(|known| {
+        each_region(text, |region, word| {
+            if let Some(forms) = word.and_then(|word| known.forms(word)) {
+                found.extend_from_slice(forms);
+                return region.span.end;
+            }
+            let from = found.len();
+            forms.visit(text, region, &mut |_, form| found.push(hash::of(form)));
+            if let (Some(word), false, Some(own)) = (word, forms.labelled, found.get(from..)) {
+                known.insert(word, own);
+            }
+            forms.end
+        });
+    });
+}
+
+/// Calls `visit` with each region that may hold an identifier, and with its hash where it means the same everywhere.
+/// `visit` says where it stopped reading.
+fn each_region(text: &str, mut visit: impl FnMut(&Region, Option<u64>) -> usize) {
     let mut seen = Seen::for_length(text.len());
     let mut at = 0;
     while let Some(region) = words::next_region(text.as_bytes(), at) {
         at = region.span.end;
-        if seen.again(text, &region) {
-            continue;
+        let word = own_hash(text, &region);
+        if !word.is_some_and(|word| seen.again(text, &region, word)) {
+            at = at.max(visit(&region, word));
         }
+    }
+}
+
+/// Visits the forms of regions, with what has to be remembered between them.
+#[derive(Default)]
+struct Forms {
+    labels: Labels,
+    key: String,
+    form: String,
+    /// Whether a label may have to do with what the last region holds.
+    labelled: bool,
+    /// Where the last region, or its last word, ended.
+    end: usize,
+}
+
+impl Forms {
+    fn visit(
+        &mut self,
+        text: &str,
+        region: &Region,
+        visit: &mut dyn FnMut(IdentifierKind, &str),
+    ) {
+        self.end = region.span.end;
+        self.labelled = false;
         for word in words::words(text, char_start(text, region.span.start)) {
             if word.start >= region.span.end {
                 break;
             }
-            at = at.max(word.end());
-            visit_word(text, word, &mut labels, &mut |found| {
+            self.end = self.end.max(word.end());
+            let (key, form, labelled) = (&mut self.key, &mut self.form, &mut self.labelled);
+            visit_word(text, word, &mut self.labels, &mut |found| {
                 let kind = found.shape.kind;
+                *labelled |= takes_label(kind);
                 if kind == IdentifierKind::Number
                     && found.label.is_none()
                     && found.word.text.len() < 3
@@ -168,11 +224,24 @@ pub fn scan(text: &str, visit: &mut dyn FnMut(IdentifierKind, &str)) {
                     return;
                 }
                 key.clear();
-                keys::write_key(kind, found.word.text, found.label, &mut key);
-                keys::each_form(kind, &key, &mut form, &mut |form| visit(kind, form));
+                keys::write_key(kind, found.word.text, found.label, key);
+                keys::each_form(kind, key, form, &mut |form| visit(kind, form));
             });
         }
     }
+}
+
+/// The hash of a region; none where it may mean another thing in another place.
+fn own_hash(text: &str, region: &Region) -> Option<u64> {
+    let has = |classes: u16| region.flags & u32::from(classes) != 0;
+    let before = region.span.start.checked_sub(1);
+    let before = before.and_then(|at| text.as_bytes().get(at));
+    let own = has(words::LOWER | words::UPPER)
+        && !has(words::SHARP)
+        && !(has(words::COLON) && has(words::SLASH))
+        && before != Some(&b'<');
+    let word = text.as_bytes().get(region.span.clone()).filter(|_| own);
+    word.map(hash::of_bytes)
 }
 
 /// The first letter that begins at `at` or behind it.
@@ -193,49 +262,18 @@ impl Seen {
         Self(vec![0..0; places])
     }
 
-    /// Whether the same word was visited before; it is now. Words that mean another thing in another place are never the same.
-    fn again(&mut self, text: &str, region: &Region) -> bool {
+    /// Whether the same word, with the hash `word`, was visited before; it is now.
+    fn again(&mut self, text: &str, region: &Region, word: u64) -> bool {
         let bytes = text.as_bytes();
-        let Some(word) = bytes.get(region.span.clone()) else {
-            return false;
-        };
-        let has = |classes: u16| region.flags & u32::from(classes) != 0;
-        let before = region
-            .span
-            .start
-            .checked_sub(1)
-            .and_then(|at| bytes.get(at));
-        let own = has(words::LOWER | words::UPPER)
-            && !has(words::SHARP)
-            && !(has(words::COLON) && has(words::SLASH))
-            && before != Some(&b'<');
-        if !own {
-            return false;
-        }
         let mask = self.0.len() - 1;
-        let place = usize::try_from(mixed(word) >> 32).unwrap_or(0) & mask;
+        let place = usize::try_from(word >> 32).unwrap_or(0) & mask;
         let Some(last) = self.0.get_mut(place) else {
             return false;
         };
-        let again = bytes.get(last.clone()) == Some(word);
+        let again = bytes.get(last.clone()) == bytes.get(region.span.clone());
         *last = region.span.clone();
         again
     }
-}
-
-/// A number that differs for most different words, eight bytes at a time.
-fn mixed(word: &[u8]) -> u64 {
-    let (eights, rest) = word.as_chunks::<8>();
-    let last = rest
-        .iter()
-        .fold(word.len() as u64, |sum, byte| sum << 8 | u64::from(*byte));
-    eights
-        .iter()
-        .map(|eight| u64::from_le_bytes(*eight))
-        .chain([last])
-        .fold(0, |sum: u64, part| {
-            (sum.rotate_left(5) ^ part).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-        })
 }
 
 /// A word with what is known about it.
@@ -292,12 +330,11 @@ struct Labels {
 
 impl Labels {
     fn of(&mut self, text: &str, word: &Word<'_>, kind: IdentifierKind) -> Option<Label> {
-        use IdentifierKind::{Code, Hash, Name, Number, Ticket, Ulid, Uuid};
-        if !matches!(kind, Number | Code | Hash | Name | Ticket | Ulid | Uuid) {
+        if !takes_label(kind) {
             return None;
         }
         let before = text.get(..word.start)?;
-        let own = (kind == Number && word.text.contains('#')).then_some(labels::FORGE);
+        let own = (kind == IdentifierKind::Number && word.text.contains('#')).then_some(labels::FORGE);
         let found = labels::before(before)
             .or(own)
             .or_else(|| self.list_label(text, word))
@@ -313,4 +350,10 @@ impl Labels {
         let (label, end) = self.list?;
         labels::is_join(text.get(end..word.start)?).then_some(label)
     }
+}
+
+/// Whether a word before an identifier may be its label.
+fn takes_label(kind: IdentifierKind) -> bool {
+    use IdentifierKind::{Code, Hash, Name, Number, Ticket, Ulid, Uuid};
+    matches!(kind, Number | Code | Hash | Name | Ticket | Ulid | Uuid)
 }

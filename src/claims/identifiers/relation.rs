@@ -81,6 +81,9 @@ pub(super) fn near(kind: Kind, key: &str, other_kind: Kind, other: &str) -> Opti
         return respelled(key, other).then_some(1);
     }
     if family(kind) != family(other_kind) {
+        if key.len().abs_diff(other.len()) > EDITS {
+            return None;
+        }
         let loose = matches!(
             (kind, other_kind),
             (Kind::Code, Kind::Hash | Kind::Ulid | Kind::Hex)
@@ -100,6 +103,9 @@ pub(super) fn near(kind: Kind, key: &str, other_kind: Kind, other: &str) -> Opti
         _ => edited(key, other),
     }
 }
+
+/// At most so many letters are inserted, deleted, replaced or swapped.
+const EDITS: usize = 2;
 
 /// The same letters and digits in the same order, with other joints or capitals.
 pub(super) fn respelled(key: &str, other: &str) -> bool {
@@ -135,6 +141,9 @@ fn numbers(key: &str, other: &str) -> Option<usize> {
 
 /// One part of a path or a URL replaced by another, left out or put in.
 fn parts(key: &str, other: &str) -> Option<usize> {
+    if !may_share_parts(key, other) {
+        return None;
+    }
     let (own, others) = (key.split('/'), other.split('/'));
     let (count, other_count) = (own.clone().count(), others.clone().count());
     if count < 2 || count.abs_diff(other_count) > 1 {
@@ -153,6 +162,22 @@ fn parts(key: &str, other: &str) -> Option<usize> {
     (head + tail >= shorter && tail > 0 && shorter > 1).then_some(1)
 }
 
+/// Whether the letters between what two paths share on both sides may be one part: a cheap look before the costly one.
+fn may_share_parts(key: &str, other: &str) -> bool {
+    let (short, long) = if key.len() < other.len() {
+        (key.as_bytes(), other.as_bytes())
+    } else {
+        (other.as_bytes(), key.as_bytes())
+    };
+    let same = |(a, b): &(&u8, &u8)| a == b;
+    let head = short.iter().zip(long).take_while(same).count();
+    let back = short.iter().rev().zip(long.iter().rev());
+    let tail = back.take_while(same).count();
+    let rest = short.get(head..short.len().saturating_sub(tail));
+    let slashes = rest.map_or(0, |rest| rest.iter().filter(|byte| **byte == b'/').count());
+    slashes == 0
+}
+
 /// Whether one part of a path may be a slip for the other.
 fn similar(a: &str, b: &str) -> bool {
     edited(a, b).is_some() || respelled(a, b)
@@ -164,7 +189,7 @@ fn edited(key: &str, other: &str) -> Option<usize> {
     let most = match length {
         0..=2 => return None,
         3..=6 => 1,
-        _ => 2,
+        _ => EDITS,
     };
     bounded(key, other, most)
 }

@@ -14,7 +14,7 @@ pub use compare::{Change, ChangeKind, changes, same};
 pub use decimal::Decimal;
 pub use wording::Bound;
 
-use super::identifiers::{self, IdentifierKind};
+use super::identifiers::{self, Identifier, IdentifierKind};
 
 /// What a quantity measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -68,8 +68,13 @@ pub struct Quantity {
 
 /// The quantities of `text`, in order, not overlapping. Numbers that are part of an identifier are none.
 pub fn quantities(text: &str) -> Vec<Quantity> {
-    let taken: Vec<_> = identifiers::identifiers(text)
-        .into_iter()
+    beside(text, &identifiers::identifiers(text))
+}
+
+/// The quantities of `text` beside these identifiers of it.
+pub(super) fn beside(text: &str, identifiers: &[Identifier]) -> Vec<Quantity> {
+    let taken: Vec<_> = identifiers
+        .iter()
         .filter(|found| {
             !found.weak
                 || matches!(
@@ -77,7 +82,7 @@ pub fn quantities(text: &str) -> Vec<Quantity> {
                     IdentifierKind::Name | IdentifierKind::Version | IdentifierKind::Path
                 )
         })
-        .map(|found| found.span)
+        .map(|found| &found.span)
         .collect();
     let mut taken = taken.into_iter().peekable();
     let mut all = Vec::new();
