@@ -10,7 +10,8 @@ use crate::judgement::{self, Judgement};
 use crate::policy::{Limits, Selection};
 use crate::reader::{ReadError, Source};
 use crate::recording::{
-    CompactionIndex, CompactionRecord, EventIndex, Recording, Sourced, Trigger, TriggerKind,
+    CompactionIndex, CompactionRecord, EventIndex, EventKind, Recording, Sourced, Trigger,
+    TriggerKind,
 };
 use crate::replay::{Counts, CoverageFault, Replay, Step};
 use crate::report::{self, CompactionReport, InputReport, SessionReport, Unchecked};
@@ -87,7 +88,15 @@ fn examine(
     let judged = replay
         .pairs()
         .map(|(step, record)| {
-            judgement::of(&replay, step, record, &facts, &findings, &options.limits)
+            judgement::of(
+                &replay,
+                step,
+                record,
+                &facts,
+                &findings,
+                &options.limits,
+                &options.selection,
+            )
         })
         .collect();
     assemble(
@@ -109,7 +118,8 @@ fn assemble(
     selection: &Selection,
 ) -> SessionReport {
     let recording = replay.recording;
-    unchecked.extend(undecided(replay, facts, &judged));
+    unchecked.extend(undecided(replay, facts, &judged, selection));
+    unchecked.extend(wordless(recording));
     unchecked.sort();
     unchecked.dedup();
     let (shown, held_back): (Vec<Finding>, Vec<Finding>) = findings
@@ -139,11 +149,31 @@ fn assemble(
     }
 }
 
+/// Messages of a native log without a text: a converter may have put the words elsewhere, and nothing was read.
+fn wordless(recording: &Recording) -> Option<Unchecked> {
+    let messages = || {
+        recording
+            .events
+            .iter()
+            .filter(|event| event.kind == EventKind::Message)
+    };
+    let silent = messages().filter(|event| event.text_bytes == 0).count();
+    (recording.own_offsets && silent > 0).then(|| Unchecked {
+        compaction: None,
+        check: "dropped-negation",
+        why: format!("{silent} of {} messages have no `text`", messages().count()),
+    })
+}
+
+/// Why an invariant is undecided of which not every check ran.
+const NOT_RUN: &str = "not every check of it was run (--only, --skip)";
+
 /// Invariants that no check speaks for and that are undecided, with the reason.
 fn undecided<'a>(
     replay: &'a Replay<'_>,
     facts: &'a Facts,
     judged: &'a [Judgement],
+    selection: &'a Selection,
 ) -> impl Iterator<Item = Unchecked> + 'a {
     replay
         .steps
@@ -155,7 +185,11 @@ fn undecided<'a>(
                 .iter()
                 .filter(|(_, standing)| standing.state == State::Undecided);
             undecided.filter_map(move |(invariant, _)| {
-                let why = why_undecided(invariant, step, facts)?;
+                let why = if selection.decides(invariant) {
+                    why_undecided(invariant, step, facts)?
+                } else {
+                    NOT_RUN
+                };
                 Some(Unchecked {
                     compaction: Some(step.index),
                     check: invariant.checks().first()?,
@@ -204,6 +238,7 @@ fn compaction(step: &Step, record: &CompactionRecord, judgement: Judgement) -> C
         id: record.id.clone(),
         index: step.index,
         line: record.place.line,
+        summary_line: record.summary_place.unwrap_or(record.place).line,
         at: record.at,
         trigger: record.trigger.as_ref().map(trigger),
         inputs: step.inputs.as_ref().map(|inputs| inputs_of(&inputs.value)),
@@ -305,8 +340,7 @@ fn count_contexts(source: &Source, recording: &Recording, counts: &mut Counts) {
             .flatten()
             .map(|range| (range.start, range.end))
             .collect();
-        let none_kept = kept.is_empty() && (record.kept.is_some() || recording.rules.covers_all);
-        if none_kept || !sizes.is_empty() {
+        if !sizes.is_empty() {
             let stays = (0..boundary).filter(|event| in_kept(*event, &kept));
             counts.kept.insert(
                 index,

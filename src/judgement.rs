@@ -1,8 +1,8 @@
 //! From what was replayed and found to the invariants and the verdict of each compaction.
 
 use crate::claims::Facts;
-use crate::finding::{Confidence, Finding, Severity};
-use crate::policy::Limits;
+use crate::finding::{Confidence, Finding, Persona, Severity};
+use crate::policy::{Limits, Selection};
 use crate::recording::{CompactionRecord, Evidence, SummaryText};
 use crate::replay::{CoverageFault, Decay, Replay, Step};
 use crate::verdict::{Circumstances, Invariant, Standing, Standings, State, Verdict, judge};
@@ -26,6 +26,7 @@ pub fn of(
     facts: &Facts,
     findings: &[Finding],
     limits: &Limits,
+    selection: &Selection,
 ) -> Judgement {
     let mut standings = Standings::default();
     standings.set(Invariant::Anchoring, anchoring(step, record));
@@ -35,6 +36,11 @@ pub fn of(
     standings.set(Invariant::Size, size(replay, step, limits));
     for (invariant, standing) in fidelity(step, record, facts, findings) {
         standings.set(invariant, standing);
+    }
+    for invariant in Invariant::ALL {
+        if !selection.decides(invariant) {
+            standings.set(invariant, Standing::UNDECIDED);
+        }
     }
     let circumstances = Circumstances {
         originals_readable: replay.originals_readable(step),
@@ -64,11 +70,16 @@ fn anchoring(step: &Step, record: &CompactionRecord) -> Standing {
     }
 }
 
+/// What the recording itself does not hold, because it starts in the middle, breaks no claim of the compaction: it only
+/// cannot be looked at.
 fn coverage(step: &Step) -> Standing {
+    let hidden = |fault: &CoverageFault| matches!(fault, CoverageFault::MissingHead);
+    let broken = step.faults.iter().any(|fault| !hidden(fault));
     match &step.covered {
-        Some(covered) => Standing::decided(step.faults.is_empty(), covered.evidence),
-        None if step.faults.is_empty() => Standing::UNDECIDED,
-        None => Standing::decided(false, Evidence::Derived),
+        Some(covered) if broken => Standing::decided(false, covered.evidence),
+        None if broken => Standing::decided(false, Evidence::Derived),
+        Some(covered) if step.faults.is_empty() => Standing::decided(true, covered.evidence),
+        Some(_) | None => Standing::UNDECIDED,
     }
 }
 
@@ -124,7 +135,13 @@ fn fidelity(
             (false, true) => State::Held,
             (false, false) => State::Undecided,
         };
-        (invariant, Standing { state, evidence: None })
+        (
+            invariant,
+            Standing {
+                state,
+                evidence: None,
+            },
+        )
     };
     [
         judged(Invariant::Polarity, stakes.claims),
@@ -133,7 +150,9 @@ fn fidelity(
     ]
 }
 
-/// A finding of warning or worse, at medium confidence or better.
+/// A finding of warning or worse, at medium confidence or better, that every reader is shown.
 fn counts(finding: &Finding) -> bool {
-    finding.severity >= Severity::Warning && finding.confidence >= Confidence::Medium
+    finding.severity >= Severity::Warning
+        && finding.confidence >= Confidence::Medium
+        && finding.persona == Persona::Regular
 }

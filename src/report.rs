@@ -63,6 +63,8 @@ pub struct CompactionReport {
     pub index: CompactionIndex,
     /// The line of its boundary.
     pub line: Line,
+    /// The line of its summary; of its boundary where there is none.
+    pub summary_line: Line,
     /// The offset at which it took effect, in the offset space of `covered` and `kept`.
     pub at: u64,
     /// What fired it.

@@ -41,7 +41,15 @@ fn first_told(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> bool {
 
 fn finding(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> Finding {
     let (subject, message) = words(replay, step, fault);
-    let mut finding = Finding::new(CHECK.id, Severity::Error, subject, message);
+    let severity = match fault {
+        CoverageFault::MissingHead => Severity::Warning,
+        CoverageFault::EmptySpan
+        | CoverageFault::Hole(_)
+        | CoverageFault::Unclaimed(_)
+        | CoverageFault::Overclaim(_)
+        | CoverageFault::Unreadable(_) => Severity::Error,
+    };
+    let mut finding = Finding::new(CHECK.id, severity, subject, message);
     finding.compaction = Some(step.index);
     finding.source = match fault {
         CoverageFault::Unclaimed(range) => first_event(replay, range),

@@ -41,10 +41,13 @@ fn finding(replay: &Replay<'_>, loss: &IdentifierLoss) -> Finding {
         Some(Load::Handle) => ", a live handle,",
         None => "",
     };
+    let again = loss.used.and_then(|event| replay.recording.event(event));
+    let again = again.map(|event| format!("; named again on line {}", event.place.line));
     let message = format!(
-        "{} {}{why} is gone from the summary{}",
+        "{} {}{why} is gone from the summary{}{}",
         loss.kind,
         loss.subject,
+        again.unwrap_or_default(),
         quoting::later(loss.follow_up.as_ref())
     );
     let severity = if loss.load.is_some() {

@@ -42,9 +42,10 @@ type Link<'a, 'r> = (&'a Step, &'r CompactionRecord);
 /// One finding on `chained`, which is not empty.
 fn finding(replay: &Replay<'_>, chained: &[Link<'_, '_>], facts: &Facts) -> Finding {
     let lost = chained.iter().any(|(step, _)| facts.died_at(step.index));
-    let unreadable = chained
-        .iter()
-        .any(|(step, record)| !replay.originals_readable(step) && !record.degraded);
+    let unreadable = !replay.starts_midway
+        && chained
+            .iter()
+            .any(|(step, record)| !replay.originals_readable(step) && !record.degraded);
     let untold = unreadable && !replay.recording.degraded;
     let severity = if lost || untold {
         Severity::Error

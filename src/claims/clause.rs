@@ -2,26 +2,51 @@
 
 use std::ops::Range;
 
-/// The longest clause that is quoted, in bytes.
-const LONGEST: usize = 240;
+/// How far from what is quoted a clause may reach on each side, in bytes: no further is looked either, since a text may be
+/// one line of megabytes.
+const REACH: usize = 200;
 
-/// The clause that holds `span`: up to the nearest line break or end of a sentence on both sides, and not much longer
-/// than a line of a report.
+/// The clause that holds `span`: up to the nearest line break or end of a sentence on both sides, else to the last whole
+/// word within reach.
 pub(super) fn around(text: &str, span: &Range<usize>) -> Range<usize> {
-    let before = text.get(..span.start).unwrap_or_default();
-    let after = text.get(span.end..).unwrap_or_default();
-    let start = before
+    let from = ceil(text, span.start.saturating_sub(REACH));
+    let to = ceil(text, span.end.saturating_add(REACH).min(text.len()));
+    let before = text.get(from..span.start).unwrap_or_default();
+    let after = text.get(span.end..to).unwrap_or_default();
+    let opened = before
         .char_indices()
         .rev()
         .find(|(at, c)| ends_clause(before, *at, *c))
-        .map_or(0, |(at, c)| at + c.len_utf8());
-    let end = after
+        .map(|(at, c)| from + at + c.len_utf8());
+    let closed = after
         .char_indices()
         .find(|(at, c)| ends_clause(after, *at, *c))
-        .map_or(text.len(), |(at, c)| {
-            span.end + if c == '\n' { at } else { at + c.len_utf8() }
-        });
-    trimmed(text, near(text, span, start..end))
+        .map(|(at, c)| span.end + if c == '\n' { at } else { at + c.len_utf8() });
+    let start = opened.unwrap_or_else(|| {
+        if from == 0 {
+            0
+        } else {
+            from + word_start(before)
+        }
+    });
+    let end = closed.unwrap_or_else(|| {
+        if to == text.len() {
+            to
+        } else {
+            span.end + word_end(after)
+        }
+    });
+    trimmed(text, start..end)
+}
+
+/// Where the first whole word of a text that was cut at its start begins.
+fn word_start(text: &str) -> usize {
+    text.find(char::is_whitespace).unwrap_or(0)
+}
+
+/// Where the last whole word of a text that was cut at its end stops.
+fn word_end(text: &str) -> usize {
+    text.rfind(char::is_whitespace).unwrap_or(text.len())
 }
 
 /// Whether the character at `at` ends a clause: a line break, or a full stop before white space.
@@ -33,17 +58,6 @@ fn ends_clause(text: &str, at: usize, c: char) -> bool {
             .is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace)),
         _ => false,
     }
-}
-
-/// `clause`, cut to some bytes on both sides of `span` where it is too long.
-fn near(text: &str, span: &Range<usize>, clause: Range<usize>) -> Range<usize> {
-    if clause.len() <= LONGEST {
-        return clause;
-    }
-    let spare = LONGEST.saturating_sub(span.len()) / 2;
-    let start = ceil(text, span.start.saturating_sub(spare).max(clause.start));
-    let end = ceil(text, (span.end + spare).min(clause.end));
-    start..end
 }
 
 /// The first character boundary at or after `at`.
@@ -81,6 +95,11 @@ mod tests {
         let text = "ä".repeat(500) + "X-77" + &"ö".repeat(500);
         let at = text.find("X-77").unwrap();
         let clause = around(&text, &(at..at + 4));
-        assert!(clause.len() <= LONGEST + 4 && text.get(clause.clone()).unwrap().contains("X-77"));
+        assert!(clause.len() <= 2 * REACH + 8);
+        assert!(text.get(clause).unwrap().contains("X-77"));
+        let text = "word ".repeat(200) + "X-77" + &" word".repeat(200);
+        let at = text.find("X-77").unwrap();
+        let quote = text.get(around(&text, &(at..at + 4))).unwrap();
+        assert!(quote.starts_with("word ") && quote.ends_with(" word"));
     }
 }

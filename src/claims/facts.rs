@@ -169,6 +169,8 @@ pub struct IdentifierLoss {
     pub summary: Option<SummaryExcerpt>,
     /// Why it is needed; `None` where only an auditor is shown it.
     pub load: Option<Load>,
+    /// The first event after the compaction that names it again.
+    pub used: Option<EventIndex>,
     /// What was done later because of it.
     pub follow_up: Option<FollowUp>,
 }

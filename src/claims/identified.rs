@@ -52,8 +52,8 @@ pub(super) fn follow(
                 continue;
             }
             let load = load(step, name, &decided);
-            let carried = inventory.carries_any(forms)
-                || identifiers::mentions(text, &name.identifier);
+            let carried =
+                inventory.carries_any(forms) || identifiers::mentions(text, &name.identifier);
             if let Some(stakes) = stakes.get_mut(step.index.get()).filter(|_| load.is_some()) {
                 stakes.identifiers += 1;
             }
@@ -224,6 +224,11 @@ fn dropped(
         source: Some(name.source.clone()),
         summary: None,
         load,
+        used: name
+            .events
+            .iter()
+            .copied()
+            .find(|event| event.get() >= step.fresh.end),
         follow_up: load.and_then(|_| foreign(context, step, &name.identifier)),
     })
 }
@@ -346,6 +351,7 @@ fn described(
             marks: vec![inside(&clause, &suspect.span)],
         }),
         load: sure.then_some(Load::UsedAgain),
+        used: None,
         follow_up: used_later(context, step, suspect).filter(|_| sure),
         source,
     })

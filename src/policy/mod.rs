@@ -1,6 +1,7 @@
 //! What the user decides: limits, levels, who is shown what.
 
 use crate::finding::{Confidence, Finding, Persona};
+use crate::verdict::Invariant;
 use std::collections::BTreeSet;
 
 /// The numbers that checks hold a recording against.
@@ -49,6 +50,11 @@ impl Selection {
     /// Whether the check with this id runs.
     pub fn runs(&self, check: &str) -> bool {
         (self.only.is_empty() || self.only.contains(check)) && !self.skip.contains(check)
+    }
+
+    /// Whether the checks that run can decide `invariant`: what nobody looks at is not held.
+    pub fn decides(&self, invariant: Invariant) -> bool {
+        invariant.checks().iter().all(|check| self.runs(check))
     }
 
     /// Whether a finding is shown; else it is held back and counted.

@@ -61,6 +61,7 @@ pub(crate) fn compaction(ordinal: u32, line: u32, summary: u64) -> CompactionRep
         id: format!("b-{ordinal:03}"),
         index: CompactionIndex(ordinal - 1),
         line: Line(line),
+        summary_line: Line(line),
         at: u64::from(line - 1),
         trigger: Some(Sourced::recorded((
             TriggerKind::Utilization,

@@ -21,6 +21,11 @@ use std::path::{Path, PathBuf};
 pub(crate) fn command(args: &AuditArgs) -> Result<u8> {
     let format = render::format(&args.format).context("no such format")?;
     let gathered = inputs::gather(&paths(args)?);
+    ensure!(
+        args.history.is_none() || gathered.inputs.len() <= 1,
+        "--history goes with exactly one recording, and here are {}",
+        gathered.inputs.len()
+    );
     let options = terminal::options(args.color);
     let gate = Gate {
         fail_on: args.fail_on.severity(),

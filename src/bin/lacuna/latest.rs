@@ -1,5 +1,6 @@
 //! The newest session of the current project, else of this machine.
 
+use crate::terminal;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -37,7 +38,12 @@ impl Places {
         let project = self.projects.join(slug(&self.here.to_string_lossy()));
         newest(sessions(&project)).or_else(|| {
             let projects = entries(&self.projects);
-            newest(projects.into_iter().flat_map(|project| sessions(&project)))
+            let other = newest(projects.into_iter().flat_map(|project| sessions(&project)))?;
+            terminal::say(&format!(
+                "this folder has no sessions, so the newest of any is taken: {}",
+                other.display()
+            ));
+            Some(other)
         })
     }
 }

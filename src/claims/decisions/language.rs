@@ -60,6 +60,11 @@ const MARKERS: &[(Language, &str)] = &[
     ),
 ];
 
+/// Latin letters that are common in languages without cues, and in none of those with: Central European, Baltic, Nordic,
+/// Turkish, Romanian, Vietnamese.
+const STRANGE: &str =
+    "ěščřžůťďňľĺŕąęłńśźżćđőűșțăışğåøæþðāēīūėįųķļņģơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ";
+
 /// The language of `text`, by its script and its commonest words.
 pub fn language(text: &str) -> Language {
     let mut script = Script::default();
@@ -76,10 +81,15 @@ struct Script {
     kana: u32,
     han: u32,
     other: u32,
+    /// Letters that none of the languages with cues writes.
+    strange: u32,
 }
 
 impl Script {
     fn count(&mut self, ch: char) {
+        if STRANGE.contains(ch.to_lowercase().next().unwrap_or(ch)) {
+            self.strange += 1;
+        }
         match ch {
             'a'..='z' | 'A'..='Z' | '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}' => {
                 self.latin += 1;
@@ -98,7 +108,10 @@ impl Script {
             .into_iter()
             .max()
             .unwrap_or_default();
-        if most == 0 || most == self.latin {
+        let is_strange = self.strange >= 3 && self.strange * 50 >= self.latin;
+        if most == self.latin && is_strange {
+            Some(Language::Other)
+        } else if most == 0 || most == self.latin {
             None
         } else if most == wide {
             Some(if self.kana * 8 > wide {

@@ -158,7 +158,7 @@ fn omission(session: &SessionReport, finding: &Finding) -> Point {
     let index = finding.compaction;
     let mut compactions = session.compactions.iter();
     match compactions.find(|compaction| Some(compaction.index) == index) {
-        Some(compaction) => Point::at("summary", compaction.line, body),
+        Some(compaction) => Point::at("summary", compaction.summary_line, body),
         None => Point::new("summary", body),
     }
 }
