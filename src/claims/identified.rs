@@ -52,8 +52,8 @@ pub(super) fn follow(
                 continue;
             }
             let load = load(step, name, &decided);
-            let carried = inventory.carries_any(forms)
-                || identifiers::mentions(text, &name.identifier);
+            let carried =
+                inventory.carries_any(forms) || identifiers::mentions(text, &name.identifier);
             if let Some(stakes) = stakes.get_mut(step.index.get()).filter(|_| load.is_some()) {
                 stakes.identifiers += 1;
             }
