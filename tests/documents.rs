@@ -67,7 +67,7 @@ fn check(path: &Path) -> usize {
             Ok(run) => {
                 runs += 1;
                 let output = output_of(&run.command);
-                fresh.push_str(&format!("$ {}\n{output}", run.command));
+                fresh.extend(["$ ", &run.command, "\n", &output]);
                 if std::env::var_os("UPDATE").is_none() {
                     assert_eq!(run.expected, output, "{}: {}", path.display(), run.command);
                 }

@@ -107,14 +107,21 @@ fn marked(excerpt: &Excerpt) -> Vec<String> {
 }
 
 /// What a consequence adds to a finding's message.
-pub(super) fn later(follow_up: Option<&FollowUp>) -> &'static str {
-    match follow_up.map(|follow_up| follow_up.kind) {
-        None => "",
-        Some(ConsequenceKind::ReProposed) => "; it was proposed again later",
-        Some(ConsequenceKind::Violated) => "; it was broken later",
-        Some(ConsequenceKind::Reissued) => "; it was used again later",
-        Some(ConsequenceKind::Repeated) => "; it was done again later",
-        Some(ConsequenceKind::Foreign) => "; another one that never occurred before was used later",
-        Some(ConsequenceKind::Refetched) => "; it was looked up again later",
-    }
+pub(super) fn later(follow_up: Option<&FollowUp>) -> String {
+    let Some(follow_up) = follow_up else {
+        return String::new();
+    };
+    let what = match follow_up.kind {
+        ConsequenceKind::ReProposed => "it was proposed again later",
+        ConsequenceKind::Violated => "it was broken later",
+        ConsequenceKind::Reissued => "it was used again later",
+        ConsequenceKind::Repeated => "it was done again later",
+        ConsequenceKind::Foreign => "another one that never occurred before was used later",
+        ConsequenceKind::Refetched => "it was looked up again later",
+    };
+    let tool = follow_up
+        .tool
+        .as_ref()
+        .map(|tool| format!(" by a call of {tool}"));
+    format!("; {what}{}", tool.unwrap_or_default())
 }

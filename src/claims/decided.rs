@@ -2,6 +2,7 @@
 
 use super::decisions::{self, Class, Fate, Speaker, SummaryIndex};
 use super::facts::{DecisionFate, DecisionLoss, Excerpt, Stakes, SummaryExcerpt};
+use super::identifiers;
 use super::statements::Statement;
 use crate::recording::EventIndex;
 use crate::replay::{Replay, Step};
@@ -115,6 +116,7 @@ fn topics(statements: &[Statement]) -> Vec<Topic> {
     for (number, statement) in statements.iter().enumerate() {
         let candidates = candidates(statement, &by_stem);
         match statement.claim.class {
+            Class::Accept | Class::Release if statement.speaker == Speaker::Assistant => {}
             Class::Accept | Class::Release => {
                 withdraw(&mut topics, &candidates, statements, statement);
             }
@@ -124,10 +126,11 @@ fn topics(statements: &[Statement]) -> Vec<Topic> {
             | Class::Void
             | Class::Except
             | Class::Deny => {
-                let twin = candidates
+                let repeated = candidates
                     .iter()
                     .copied()
                     .find(|topic| repeats(topics.get(*topic), statements, statement));
+                let twin = repeated.or_else(|| echoed(&topics, statements, statement));
                 let topic = twin.unwrap_or_else(|| {
                     topics.push(Topic {
                         members: Vec::new(),
@@ -149,6 +152,24 @@ fn topics(statements: &[Statement]) -> Vec<Topic> {
         }
     }
     topics
+}
+
+/// The topic of a human's claim right before, where the agent only repeats it in its own words.
+fn echoed(topics: &[Topic], statements: &[Statement], statement: &Statement) -> Option<usize> {
+    const NEAR: u32 = 4;
+    const LATEST: usize = 8;
+    if statement.speaker != Speaker::Assistant || statement.claim.class == Class::Deny {
+        return None;
+    }
+    let latest = topics.iter().enumerate().rev().take(LATEST);
+    let mut said = latest.filter_map(|(number, topic)| {
+        let first = statements.get(*topic.members.first()?)?;
+        let near = statement.event.0.saturating_sub(first.event.0) <= NEAR;
+        (near && first.speaker == Speaker::Human && topic.withdrawn.is_none())
+            .then_some((number, first))
+    });
+    said.find(|(_, first)| decisions::echoes(&first.claim, &statement.claim))
+        .map(|(number, _)| number)
 }
 
 /// Topics that share a word of the statement's target, newest first.
@@ -298,7 +319,7 @@ impl Pass<'_, '_> {
             compaction: self.step.index,
             fate,
             class: statement.class_name(),
-            subject: statement.claim.subject.clone(),
+            subject: subject(statement),
             source: Excerpt {
                 event: statement.event,
                 text: statement.quote(with_reason).into(),
@@ -322,6 +343,16 @@ impl Pass<'_, '_> {
             statement: number,
         })
     }
+}
+
+/// What a statement is about: the thing that it voids by its identifier, else the words of its target.
+fn subject(statement: &Statement) -> String {
+    let named = identifiers::identifiers(&statement.text).into_iter();
+    let mut named = named.filter(|found| !found.weak && !found.noise);
+    let is_void = statement.claim.class == Class::Void;
+    let voided = is_void.then(|| named.next()).flatten();
+    let written = voided.and_then(|found| statement.text.get(found.span));
+    written.unwrap_or(&statement.claim.subject).to_owned()
 }
 
 /// Whether losing it invites harm: a person excluded something, or an identifier is in it.

@@ -61,6 +61,8 @@ pub struct SummaryExcerpt {
 pub struct FollowUp {
     /// In which way.
     pub kind: ConsequenceKind,
+    /// The tool that was called, where it was a call.
+    pub tool: Option<String>,
     /// The event, in its own words.
     pub excerpt: Excerpt,
 }

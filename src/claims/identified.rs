@@ -243,6 +243,7 @@ fn foreign(context: &Context<'_, '_>, step: &Step, lost: &Identifier) -> Option<
     })?;
     Some(FollowUp {
         kind: ConsequenceKind::Foreign,
+        tool: None,
         excerpt: fresh.excerpt.clone(),
     })
 }
@@ -357,6 +358,7 @@ fn used_later(context: &Context<'_, '_>, step: &Step, suspect: &Identifier) -> O
     })?;
     Some(FollowUp {
         kind: ConsequenceKind::Foreign,
+        tool: None,
         excerpt: fresh.excerpt.clone(),
     })
 }

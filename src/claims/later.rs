@@ -2,23 +2,15 @@
 
 use super::decided::Lost;
 use super::decisions::{self, Act, ActKind, Class, Later};
+use super::echo;
 use super::facts::{DecisionFate, Excerpt, FollowUp};
 use super::statements::Statement;
 use super::texts::Texts;
 use crate::finding::ConsequenceKind;
 use crate::recording::{Actor, EventIndex, EventKind, Passage, Voice};
 use crate::replay::Replay;
-use aho_corasick::{AhoCorasick, MatchKind};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Mutex;
-
-/// What JSON writes before a character that it does not spell out: such a text may hold any word.
-const ESCAPE: &[u8] = b"\\u";
-
-/// A word of a subject that is shorter than this, in bytes, is no landmark.
-const SHORTEST: usize = 3;
-/// Of a longer word only so much is looked for: what is behind it is inflection.
-const STEM: usize = 5;
 
 /// Links each load-bearing loss to the first later event that acts against it.
 pub(super) fn link(
@@ -38,16 +30,14 @@ pub(super) fn link(
     else {
         return;
     };
-    let Some(landmarks) = Landmarks::new(&open, lost, statements) else {
-        return;
-    };
+    let targets = Targets::new(&open, lost, statements);
     let links: Mutex<BTreeMap<usize, FollowUp>> = Mutex::default();
     texts.visit(
         &acting_events(replay, first),
-        &|_, bytes| landmarks.occur(bytes),
+        &|_, _| true,
         &|event, passages| {
             let acting = acting(passages);
-            for number in landmarks.near(passages) {
+            for number in targets.near(&acting) {
                 let Some(loss) = lost.get(number).filter(|loss| {
                     event.get() >= after(replay, loss) && !is_linked(&links, number, event)
                 }) else {
@@ -113,94 +103,38 @@ fn acting_events(replay: &Replay<'_>, first: usize) -> Vec<EventIndex> {
     acts.map(|(number, _)| EventIndex::from(number)).collect()
 }
 
-/// Words by which a record is found that may act against a loss.
-struct Landmarks {
-    automaton: AhoCorasick,
-    /// For each pattern, the losses it belongs to.
-    owners: Vec<Vec<usize>>,
-    /// For each loss, how many landmarks it has.
-    wanted: BTreeMap<usize, usize>,
-}
+/// Losses by the telling words of their targets.
+struct Targets(BTreeMap<u32, Vec<usize>>);
 
-impl Landmarks {
-    fn new(open: &[usize], lost: &[Lost], statements: &[Statement]) -> Option<Self> {
-        let mut by_word: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-        let mut wanted = BTreeMap::new();
+impl Targets {
+    fn new(open: &[usize], lost: &[Lost], statements: &[Statement]) -> Self {
+        let mut by_stem: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
         for number in open {
             let statement = lost
                 .get(*number)
-                .and_then(|lost| statements.get(lost.statement))?;
-            let words = words(&statement.text);
-            wanted.insert(*number, words.len());
-            for word in words {
-                by_word.entry(word).or_default().push(*number);
+                .and_then(|lost| statements.get(lost.statement));
+            let target = statement
+                .into_iter()
+                .flat_map(|statement| &statement.claim.target);
+            for stem in target.filter(|stem| stem.tells()) {
+                by_stem.entry(stem.id).or_default().push(*number);
             }
         }
-        let automaton = AhoCorasick::builder()
-            .ascii_case_insensitive(true)
-            .match_kind(MatchKind::Standard)
-            .build(by_word.keys())
-            .ok()?;
-        Some(Self {
-            automaton,
-            owners: by_word.into_values().collect(),
-            wanted,
-        })
+        Self(by_stem)
     }
 
-    fn occur(&self, bytes: &[u8]) -> bool {
-        self.automaton.is_match(bytes) || memchr::memmem::find(bytes, ESCAPE).is_some()
-    }
-
-    /// The losses of which at least two landmarks occur, or the only one.
-    fn near(&self, passages: &[Passage<'_>]) -> Vec<usize> {
-        let mut seen: BTreeSet<usize> = BTreeSet::new();
-        for passage in passages
-            .iter()
-            .filter(|passage| matches!(passage.voice, Voice::Assistant | Voice::ToolCall))
-        {
-            let found = self.automaton.find_overlapping_iter(passage.text.as_ref());
-            seen.extend(found.map(|hit| hit.pattern().as_usize()));
-        }
-        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-        for owner in seen
-            .into_iter()
-            .filter_map(|pattern| self.owners.get(pattern))
+    /// The losses that an event speaks of, ascending.
+    fn near(&self, acting: &[decisions::Event<'_>]) -> Vec<usize> {
+        let stems = acting.iter().flat_map(decisions::Event::speaks);
+        let mut found: Vec<usize> = stems
+            .filter_map(|stem| self.0.get(stem))
             .flatten()
-        {
-            *counts.entry(*owner).or_default() += 1;
-        }
-        let enough = |(owner, count): &(usize, usize)| {
-            *count >= self.wanted.get(owner).copied().unwrap_or(1).min(2)
-        };
-        counts
-            .into_iter()
-            .filter(enough)
-            .map(|(owner, _)| owner)
-            .collect()
+            .copied()
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        found
     }
-}
-
-/// The beginnings of the words of a clause that can be recognised: long ones, and those with digits.
-fn words(text: &str) -> BTreeSet<String> {
-    let parts = text.split(|c: char| !c.is_alphanumeric());
-    let telling = parts.filter(|word| {
-        let long = word.len() >= STEM || !word.is_ascii();
-        long || word.len() >= SHORTEST && word.chars().any(|c| c.is_ascii_digit())
-    });
-    telling.map(|word| beginning(word).to_lowercase()).collect()
-}
-
-fn beginning(word: &str) -> &str {
-    if word.chars().any(|c| c.is_ascii_digit()) {
-        return word;
-    }
-    let end = word
-        .char_indices()
-        .map(|(at, _)| at)
-        .find(|at| *at >= STEM)
-        .unwrap_or(word.len());
-    word.get(..end).unwrap_or(word)
 }
 
 /// What the agent says or does in the passages of an event.
@@ -230,13 +164,15 @@ fn against(
     acting.iter().find_map(|later| {
         let act = later.against(&statement.claim)?;
         let text = later.text().get(act.span.clone())?;
+        let text = text.trim();
         let excerpt = Excerpt {
             event,
-            text: text.trim().into(),
-            marks: Vec::new(),
+            text: text.into(),
+            marks: echo::shared(&statement.text, text),
         };
         Some(FollowUp {
             kind: kind(statement, &act),
+            tool: later.tool().map(str::to_owned),
             excerpt,
         })
     })

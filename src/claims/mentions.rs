@@ -157,6 +157,12 @@ impl MinedMentions {
             let clause = clause::around(text, &identifier.span);
             let mark = identifier.span.start.saturating_sub(clause.start)
                 ..identifier.span.end.saturating_sub(clause.start);
+            let quoted = text.get(clause.clone()).unwrap_or_default();
+            let by = if by == By::Human && is_pasted(quoted) {
+                By::Assistant
+            } else {
+                by
+            };
             self.names.push(MinedName {
                 by,
                 clause: text.get(clause).unwrap_or_default().into(),
@@ -180,6 +186,15 @@ impl MinedMentions {
             self.stated.push((Stated::Quantity(quantity), forms));
         }
     }
+}
+
+/// Whether a line is code, JSON or a diff rather than a person's words.
+fn is_pasted(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with(['"', '{', '}', '[', ']', '<', '|', '+', '@', '/', '$'])
+        || line.contains("\":")
+        || line.contains("=>")
+        || line.ends_with('{')
 }
 
 impl Mentions {

@@ -3,6 +3,7 @@
 mod clause;
 mod decided;
 pub mod decisions;
+mod echo;
 pub mod facts;
 mod hash;
 mod identified;

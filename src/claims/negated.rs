@@ -27,22 +27,22 @@ fn in_summary(
     let summary = SummaryIndex::new(text);
     let mut found: Vec<AddedNegation> = Vec::new();
     let all = texts.gather(&spoken(replay, step), |event, passages| {
-        let spoken = passages
-            .iter()
-            .filter(|passage| matches!(passage.voice, Voice::Human | Voice::Assistant));
         let added = |passage: &Passage<'_>| -> Vec<AddedNegation> {
+            let Some(speaker) = speaker(passage.voice) else {
+                return Vec::new();
+            };
             decisions::added(&summary, &[&passage.text])
                 .iter()
-                .filter_map(|added| described(step, text, event, &passage.text, added))
+                .filter_map(|added| described(step, text, event, (speaker, &passage.text), added))
                 .collect()
         };
-        spoken.flat_map(added).collect()
+        passages.iter().flat_map(added).collect()
     });
     for added in all {
-        if !found
-            .iter()
-            .any(|known| known.summary.text == added.summary.text)
-        {
+        let told = |known: &AddedNegation| {
+            known.summary.text == added.summary.text || known.source.text == added.source.text
+        };
+        if !found.iter().any(told) {
             found.push(added);
         }
     }
@@ -53,7 +53,7 @@ fn described(
     step: &Step,
     summary: &str,
     event: EventIndex,
-    message: &str,
+    (speaker, message): (Speaker, &str),
     added: &Added,
 ) -> Option<AddedNegation> {
     let source = message.get(added.source_clause.clone()).unwrap_or_default();
@@ -69,13 +69,24 @@ fn described(
             text: summary.get(added.clause.clone())?.to_owned(),
             marks: within(&added.clause, &added.cue),
         },
-        firm: decides(source),
+        firm: decides(source, speaker),
     })
 }
 
+/// Who speaks, where it is somebody.
+fn speaker(voice: Voice) -> Option<Speaker> {
+    match voice {
+        Voice::Human => Some(Speaker::Human),
+        Voice::Assistant => Some(Speaker::Assistant),
+        Voice::Thinking | Voice::ToolCall | Voice::ToolResult | Voice::Harness | Voice::Summary => {
+            None
+        }
+    }
+}
+
 /// Whether a clause takes a decision.
-fn decides(clause: &str) -> bool {
-    let claims = decisions::claims(clause, Speaker::Human);
+fn decides(clause: &str, speaker: Speaker) -> bool {
+    let claims = decisions::claims(clause, speaker);
     claims
         .iter()
         .any(|claim| claim.firm && claim.class == Class::Accept)

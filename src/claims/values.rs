@@ -49,9 +49,12 @@ fn changed(
             && !own.iter().any(|own| same(&own.quantity, &measure.quantity))
             && !context.replay.keeps(step, measure.excerpt.event)
     });
-    let (shared, source) = lost
-        .map(|measure| (measure.shared(suspect), measure))
-        .max_by_key(|(shared, measure)| (*shared, measure.by == By::Human))?;
+    let near = lost.map(|measure| (measure.shared(suspect), measure));
+    let near: Vec<(usize, &Measure)> = near.collect();
+    let said = near
+        .iter()
+        .find(|(shared, measure)| *shared >= FIRM && measure.by == By::Human);
+    let (shared, source) = *said.or_else(|| near.iter().max_by_key(|(shared, _)| *shared))?;
     Some(QuantityChange {
         compaction: step.index,
         subject: source.written().to_owned(),
@@ -62,9 +65,18 @@ fn changed(
             marks: suspect.excerpt.marks.clone(),
         },
         binding: source.by == By::Human || source.quantity.bound != Bound::Exact,
-        firm: shared >= FIRM,
+        firm: is_firm(source, shared),
         follow_up: None,
     })
+}
+
+/// Whether both surely speak of the same thing. Bare numbers and counts are everywhere: only a person's are told.
+fn is_firm(source: &Measure, shared: usize) -> bool {
+    let bare = matches!(
+        source.quantity.kind,
+        QuantityKind::Plain | QuantityKind::Count | QuantityKind::Ordinal
+    );
+    shared >= FIRM && (source.by == By::Human || !bare)
 }
 
 /// Whether one may stand for the other: of one kind, and where both name a unit, of one unit.

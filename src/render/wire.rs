@@ -120,8 +120,10 @@ struct WireCompaction<'a> {
     trigger: Option<WireTrigger<'a>>,
     inputs: Option<Vec<WireInput<'a>>>,
     depth: Option<u32>,
+    depth_at_least: bool,
     covered: Option<Vec<(u64, u64)>>,
     kept: Option<Vec<(u64, u64)>>,
+    gaps: Vec<(u64, u64)>,
     tokens: WireSizes,
     #[serde(serialize_with = "states")]
     invariants: &'a Standings,
@@ -153,11 +155,13 @@ impl<'a> WireCompaction<'a> {
             }),
             inputs: compaction.inputs.as_ref().map(inputs),
             depth: compaction.depth,
+            depth_at_least: compaction.depth_at_least,
             covered: compaction
                 .covered
                 .as_ref()
                 .map(|covered| ranges(&covered.value)),
             kept: compaction.kept.as_ref().map(|kept| ranges(&kept.value)),
+            gaps: ranges(&compaction.gaps),
             tokens: WireSizes::new(&compaction.tokens),
             invariants: &compaction.standings,
             invariant_evidence: &compaction.standings,

@@ -98,9 +98,22 @@ impl<'t> Event<'t> {
         }
     }
 
+    /// The tool that it calls.
+    pub fn tool(&self) -> Option<&'t str> {
+        match self.kind {
+            Later::AssistantText => None,
+            Later::ToolCall { name } => Some(name).filter(|name| !name.is_empty()),
+        }
+    }
+
     /// Its text.
     pub fn text(&self) -> &'t str {
         self.text
+    }
+
+    /// The ids of the stems that it speaks of, ascending; none where it only looks.
+    pub fn speaks(&self) -> &[u32] {
+        self.stems.get_or_init(|| self.stems())
     }
 
     fn stems(&self) -> Vec<u32> {
@@ -151,7 +164,7 @@ impl<'t> Event<'t> {
 
     /// Whether enough of the target's telling words are there: two of them, or one that is half of it.
     fn speaks_of(&self, claim: &Claim, least: f64) -> bool {
-        let stems = self.stems.get_or_init(|| self.stems());
+        let stems = self.speaks();
         let has = |stem: &Stem| stems.binary_search(&stem.id).is_ok();
         let telling = claim.target.iter().filter(|known| known.weight >= PLAIN);
         let count = telling.filter(|known| has(known)).count();
@@ -233,7 +246,7 @@ fn looks(input: &str, name: &str) -> bool {
     let doing = words().any(|word| listed(DOING, word.trim_start_matches("--")));
     let query = words().any(|word| matches!(word.as_str(), "select" | "explain"));
     let command = input
-        .split_once("\"command\"")
+        .split_once("command")
         .map(|(_, tail)| tail.trim_start_matches([':', ' ', '"']));
     let first = command.and_then(|command| command.split([' ', ';', '"']).next());
     name.split(['_', '-', '.', ':']).any(looking)

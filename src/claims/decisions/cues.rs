@@ -76,6 +76,9 @@ struct Automaton {
 static MINING: LazyLock<Automaton> = LazyLock::new(|| {
     Automaton::new(|row| leads_to_claim(row.power) || matches!(row.power, Power::Mask))
 });
+static DECIDING: LazyLock<Automaton> = LazyLock::new(|| {
+    Automaton::new(|row| matches!(row.power, Power::Firm | Power::Order | Power::Mask))
+});
 static ALL: LazyLock<Automaton> = LazyLock::new(|| Automaton::new(|_| true));
 
 impl Automaton {
@@ -239,6 +242,14 @@ fn leads_to_claim(power: Power) -> bool {
 /// Where a claim may be: the start of each cue that could make one, in ascending order.
 pub(super) fn leads(text: &str) -> impl Iterator<Item = usize> + '_ {
     MINING
+        .marks(text, 0)
+        .filter(|mark| leads_to_claim(mark.power))
+        .map(|mark| mark.at.start)
+}
+
+/// Where a decision may be: as [`leads`], without bare negations.
+pub(super) fn deciding(text: &str) -> impl Iterator<Item = usize> + '_ {
+    DECIDING
         .marks(text, 0)
         .filter(|mark| leads_to_claim(mark.power))
         .map(|mark| mark.at.start)

@@ -12,11 +12,23 @@ use super::{Claim, Class, Sense, Speaker, firmness, reasons, weigh, words};
 
 /// The claims of a message, in the order of the text. Code, logs, diffs, quotations and tables of numbers make none.
 pub fn claims(text: &str, speaker: Speaker) -> Vec<Claim> {
+    mine(text, speaker, cues::leads(text))
+}
+
+/// The firm claims of a message, as [`claims`] has them, but for bare negations that are only shouted: a cheaper pass where
+/// nothing else is shown.
+pub fn decisions(text: &str, speaker: Speaker) -> Vec<Claim> {
+    let mut found = mine(text, speaker, cues::deciding(text));
+    found.retain(|claim| claim.firm);
+    found
+}
+
+fn mine(text: &str, speaker: Speaker, leads: impl Iterator<Item = usize>) -> Vec<Claim> {
     let mut reader = Reader::new(text);
     let mut found = Vec::new();
     let mut done = 0;
     let pasted = is_document(text);
-    for at in cues::leads(text) {
+    for at in leads {
         if at < done {
             continue;
         }

@@ -25,7 +25,7 @@ pub use acts::{Act, ActKind, Event, Later, act};
 pub use added::{Added, added};
 pub use align::{Fate, fate};
 pub use language::{Language, language};
-pub use mine::claims;
+pub use mine::{claims, decisions};
 pub use summary::SummaryIndex;
 pub use words::Stem;
 

@@ -142,6 +142,17 @@ fn narrative_questions_and_noise_are_not() {
 }
 
 #[test]
+fn the_cheaper_pass_finds_the_same_decisions() {
+    for (text, _, _) in FIRM {
+        let all: Vec<Claim> = claims(text, Speaker::Human)
+            .into_iter()
+            .filter(|claim| claim.firm)
+            .collect();
+        assert_eq!(decisions(text, Speaker::Human), all, "{text}");
+    }
+}
+
+#[test]
 fn a_contrast_has_two_polarities() {
     let claim = the("use buoys, not beacons");
     assert_eq!(claim.subject, "beacons");

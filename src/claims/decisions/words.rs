@@ -16,6 +16,13 @@ pub struct Stem {
     pub weight: u8,
 }
 
+impl Stem {
+    /// Whether the word tells something about its clause by itself.
+    pub fn tells(self) -> bool {
+        self.weight >= PLAIN
+    }
+}
+
 /// Weight of an identifier, a number or a code span.
 pub(super) const RARE: u8 = 20;
 /// Weight of an ordinary content word.

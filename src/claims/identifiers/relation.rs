@@ -115,8 +115,11 @@ pub(super) fn near(kind: Kind, key: &str, other_kind: Kind, other: &str) -> Opti
             (Kind::Code, Kind::Hash | Kind::Ulid | Kind::Hex)
                 | (Kind::Hash | Kind::Ulid | Kind::Hex, Kind::Code)
         );
-        let unparted = !key.contains('/') && !other.contains('/') && key.len() > SHORT;
-        return (loose || unparted).then(|| edited(key, other)).flatten();
+        let numbered =
+            |key: &str| !key.contains('/') && key.bytes().any(|byte| byte.is_ascii_digit());
+        let names = kind != Kind::Number && other_kind != Kind::Number && key.len() > SHORT;
+        let alike = loose || names && numbered(key) && numbered(other);
+        return alike.then(|| edited(key, other)).flatten();
     }
     match family(kind) {
         0 => hashes(key, other),
