@@ -3,7 +3,7 @@
 use super::clause;
 use super::facts::Excerpt;
 use super::identified::Context;
-use super::identifiers::{self, Identifier};
+use super::identifiers::{self, Identifier, Letters};
 use super::measures::inside;
 use super::mentions::Name;
 use super::suspects::FEW;
@@ -36,8 +36,11 @@ impl<'a> Origins<'a> {
     /// The origins of the suspects of every compaction.
     pub(super) fn new(context: &Context<'a, '_>, suspects: &[Vec<Identifier>]) -> Self {
         // By kind: of names that are equally near and late, the first in this order is taken.
-        let mut names: Vec<&Name> = context.mentions.names().iter().collect();
-        names.sort_by_key(|name| name.identifier.kind);
+        let names = context.mentions.names().iter();
+        let mut names: Vec<(Letters, &Name)> = names
+            .map(|name| (Letters::of(&name.identifier), name))
+            .collect();
+        names.sort_by_key(|(_, name)| name.identifier.kind);
         let steps = context.replay.steps.iter().zip(suspects);
         let mut origins = Self {
             names: steps
@@ -120,10 +123,18 @@ impl<'a> Origins<'a> {
 }
 
 /// The name before the event `end` that `suspect` resembles most, the latest of equals.
-fn nearest<'a>(names: &[&'a Name], suspect: &Identifier, end: usize) -> Option<&'a Name> {
-    let before = names.iter().filter(|name| name.source.event.get() < end);
+fn nearest<'a>(
+    names: &[(Letters, &'a Name)],
+    suspect: &Identifier,
+    end: usize,
+) -> Option<&'a Name> {
+    let letters = Letters::of(suspect);
+    let alike = names
+        .iter()
+        .filter(|(other, _)| letters.may_be_near(*other));
+    let before = alike.filter(|(_, name)| name.source.event.get() < end);
     let near = before
-        .filter_map(|name| Some((identifiers::distance(suspect, &name.identifier)?, *name)));
+        .filter_map(|(_, name)| Some((identifiers::distance(suspect, &name.identifier)?, *name)));
     near.min_by_key(|(distance, name)| (*distance, std::cmp::Reverse(name.source.event)))
         .map(|(_, name)| name)
 }

@@ -7,7 +7,7 @@ use super::mentions::{By, Stated, Suspect};
 use super::quantities::same;
 use crate::recording::{EventIndex, EventKind};
 use crate::replay::Step;
-use aho_corasick::{AhoCorasick, MatchKind};
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
@@ -35,7 +35,12 @@ pub(super) fn unsupported(context: &Context<'_, '_>) -> Unsupported {
     let last = last_suspected(context, &identifiers).max(last_suspected(context, &measures));
     let found = first_places(context, last, &sought);
     drop(sought);
-    retain(context, &mut identifiers, &found.identifiers, identifiers::needle);
+    retain(
+        context,
+        &mut identifiers,
+        &found.identifiers,
+        identifiers::needle,
+    );
     retain(context, &mut measures, &found.measures, Measure::written);
     Unsupported {
         identifiers,
@@ -223,18 +228,15 @@ struct Places {
 /// The first event before `last` whose raw bytes hold each of `sought`: one pass for all.
 fn first_places(context: &Context<'_, '_>, last: usize, sought: &[Sought<'_>]) -> Places {
     let needles = || sought.iter().map(|sought| sought.needle());
-    let any = AhoCorasick::builder()
-        .match_kind(MatchKind::LeftmostFirst)
+    // All of the recording is searched: the fastest kind pays, however many needles there are.
+    let all = AhoCorasick::builder()
+        .kind(Some(AhoCorasickKind::DFA))
         .build(needles());
-    let (Ok(all), Ok(any), false) = (AhoCorasick::new(needles()), any, sought.is_empty()) else {
+    let (Ok(all), false) = (all, sought.is_empty()) else {
         return Places::default();
     };
     let places = Mutex::new(Places::default());
     let look = |event: EventIndex, bytes: &[u8]| {
-        // Most records hold none, and a search for any of them is faster than one for all that overlap.
-        if !any.is_match(bytes) {
-            return;
-        }
         for hit in all.find_overlapping_iter(bytes) {
             let sought = sought.get(hit.pattern().as_usize());
             if let Some(sought) = sought.filter(|sought| sought.stands(bytes, hit.start())) {

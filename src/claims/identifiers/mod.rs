@@ -23,8 +23,8 @@ pub use inventory::{
 };
 pub use keys::{key_forms, lookup_forms};
 pub use ranges::{IdRange, ranges};
+pub(super) use relation::Letters;
 pub use relation::{Relation, distance, relation};
-
 
 use super::hash;
 use labels::Label;
@@ -200,12 +200,7 @@ struct Forms {
 }
 
 impl Forms {
-    fn visit(
-        &mut self,
-        text: &str,
-        region: &Region,
-        visit: &mut dyn FnMut(IdentifierKind, &str),
-    ) {
+    fn visit(&mut self, text: &str, region: &Region, visit: &mut dyn FnMut(IdentifierKind, &str)) {
         self.end = region.span.end;
         self.labelled = false;
         for word in words::words(text, char_start(text, region.span.start)) {
@@ -334,7 +329,8 @@ impl Labels {
             return None;
         }
         let before = text.get(..word.start)?;
-        let own = (kind == IdentifierKind::Number && word.text.contains('#')).then_some(labels::FORGE);
+        let own =
+            (kind == IdentifierKind::Number && word.text.contains('#')).then_some(labels::FORGE);
         let found = labels::before(before)
             .or(own)
             .or_else(|| self.list_label(text, word))

@@ -107,17 +107,15 @@ pub(super) fn file(name: &str) -> Option<Shape> {
         return Some(Shape::firm(Kind::Path));
     }
     let (stem, extension) = name.rsplit_once('.')?;
+    if !tables::is_extension(extension) {
+        return None;
+    }
     let letters = stem.bytes().any(|byte| byte.is_ascii_alphanumeric()) || stem.len() > 1;
     let single = extension.len() == 1
         && stem
             .bytes()
             .all(|byte| byte.is_ascii_digit() || byte == b'.');
     let called = tables::is_member(extension) && has_hump(stem) && !stem.contains(['-', '_']);
-    (letters
-        && !single
-        && !called
-        && tables::is_extension(extension)
-        && is_slug(stem)
-        && !is_numeric(stem))
-    .then(|| Shape::firm(Kind::Path))
+    (letters && !single && !called && is_slug(stem) && !is_numeric(stem))
+        .then(|| Shape::firm(Kind::Path))
 }

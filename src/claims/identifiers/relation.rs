@@ -50,6 +50,32 @@ pub fn distance(a: &Identifier, b: &Identifier) -> Option<usize> {
 /// Up to this length, in bytes, keys of different kinds are never held against each other.
 const SHORT: usize = 7;
 
+/// Which letters and digits a key has: a cheap look at two keys that differ too much to be near.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::claims) struct Letters {
+    /// A bit for each, capitals as small letters.
+    set: u64,
+    /// Whether whole parts of the key may be missing in what is near.
+    parted: bool,
+}
+
+impl Letters {
+    pub(in crate::claims) fn of(identifier: &Identifier) -> Self {
+        let bit = |letter: u8| 1_u64 << (letter & 63);
+        Self {
+            set: letters(&identifier.key).fold(0, |set, letter| set | bit(letter)),
+            parted: matches!(family(identifier.kind), 0 | 3),
+        }
+    }
+
+    /// Whether the keys may be near: an edit changes two of the letters at most, and another spelling none.
+    pub(in crate::claims) fn may_be_near(self, other: Self) -> bool {
+        let (more, less) = (self.set & !other.set, other.set & !self.set);
+        let edits = (more.count_ones() + less.count_ones()) as usize;
+        edits <= 2 * EDITS || self.parted && other.parted && (more == 0 || less == 0)
+    }
+}
+
 /// Kinds among which a slip can lead from one to the other.
 fn family(kind: Kind) -> u8 {
     match kind {

@@ -517,9 +517,36 @@ fn holds(table: &[&str], word: &str) -> bool {
     table.binary_search(&word).is_ok()
 }
 
+/// For each first byte, the lengths of the words of a table that begin with it: most words are told by that.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "evaluated at compile time, where a wrong index is an error"
+)]
+const fn lengths(table: &[&str]) -> [u32; 128] {
+    let mut lengths = [0; 128];
+    let mut at = 0;
+    while at < table.len() {
+        let word = table[at].as_bytes();
+        lengths[(word[0] & 127) as usize] |= 1 << (word.len() & 31);
+        at += 1;
+    }
+    lengths
+}
+
+static EXTENSION_LENGTHS: [u32; 128] = lengths(EXTENSIONS);
+
+/// Whether a word of this length that begins with this byte, a small letter or a digit, may be an extension.
+fn may_be_extension(word: &str) -> bool {
+    let first = word.bytes().next().unwrap_or_default().to_ascii_lowercase();
+    let lengths = EXTENSION_LENGTHS.get(usize::from(first));
+    lengths.is_some_and(|lengths| lengths & 1 << (word.len() & 31) != 0)
+}
+
 /// Whether `name.extension` is a file name.
 pub(super) fn is_extension(extension: &str) -> bool {
-    let plain = extension.len() < 14 && extension.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let plain = extension.len() < 14
+        && may_be_extension(extension)
+        && extension.bytes().all(|byte| byte.is_ascii_alphanumeric());
     plain
         && if extension.bytes().any(|byte| byte.is_ascii_uppercase()) {
             holds(EXTENSIONS, &extension.to_ascii_lowercase())
