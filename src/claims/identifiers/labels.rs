@@ -196,6 +196,8 @@ const FIELD_ENDINGS: &[&str] = &[
 
 /// The most bytes between a label and its number.
 const CLOSE: usize = 6;
+/// How far before a number, in bytes, its label may begin: two words with what stands between.
+pub(super) const REACH: usize = 256;
 /// The longest word that is looked up, in bytes.
 const LONGEST: usize = 24;
 
@@ -285,12 +287,12 @@ pub(super) fn unspaced(before: &str) -> Option<Label> {
 
 /// What a number counts or measures: a number before one of these is a quantity, whatever stands before it. Own.
 const UNITS: &[&str] = &[
-    "%", "bit", "bits", "byte", "bytes", "cent", "chf", "cm", "day", "days", "eur",
-    "euro", "euros", "fps", "g", "gb", "gbp", "ghz", "gib", "h", "hour", "hours", "hr", "hrs",
-    "hz", "jpy", "kb", "kg", "khz", "kib", "km", "kw", "kwh", "lb", "m", "mb", "mhz", "mib", "min",
-    "mins", "minute", "minutes", "mm", "month", "months", "ms", "ns", "pcs", "pct", "percent",
-    "px", "s", "sec", "second", "seconds", "secs", "stunden", "tage", "tb", "tib", "token",
-    "tokens", "usd", "week", "weeks", "year", "years", "°", "°c", "€", "£", "µs",
+    "%", "bit", "bits", "byte", "bytes", "cent", "chf", "cm", "day", "days", "eur", "euro",
+    "euros", "fps", "g", "gb", "gbp", "ghz", "gib", "h", "hour", "hours", "hr", "hrs", "hz", "jpy",
+    "kb", "kg", "khz", "kib", "km", "kw", "kwh", "lb", "m", "mb", "mhz", "mib", "min", "mins",
+    "minute", "minutes", "mm", "month", "months", "ms", "ns", "pcs", "pct", "percent", "px", "s",
+    "sec", "second", "seconds", "secs", "stunden", "tage", "tb", "tib", "token", "tokens", "usd",
+    "week", "weeks", "year", "years", "°", "°c", "€", "£", "µs",
 ];
 
 /// Whether the number in `start..end` is a quantity: a unit follows, or it is the rest of a longer number.
