@@ -21,7 +21,9 @@ pub(super) fn of_bytes(bytes: &[u8]) -> u64 {
         .iter()
         .fold(bytes.len() as u64, |sum, byte| sum << 8 | u64::from(*byte));
     let parts = eights.iter().map(|eight| u64::from_le_bytes(*eight));
-    let sum = parts.chain([last]).fold(SEED, |sum, part| folded(sum ^ part));
+    let sum = parts
+        .chain([last])
+        .fold(SEED, |sum, part| folded(sum ^ part));
     folded(sum ^ SEED)
 }
 

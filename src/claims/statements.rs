@@ -35,6 +35,7 @@ impl Statement {
         claim.clause = shift(&claim.clause);
         claim.cue = shift(&claim.cue);
         claim.reason = claim.reason.as_ref().map(shift);
+        claim.shrink();
         Some(Self {
             event: EventIndex::default(),
             speaker,

@@ -121,6 +121,19 @@ impl Claim {
         })
     }
 
+    /// Gives back the room that its words do not need: a recording has many claims.
+    pub(super) fn shrink(&mut self) {
+        for stems in [
+            &mut self.target,
+            &mut self.context,
+            &mut self.instead,
+            &mut self.grounds,
+        ] {
+            stems.shrink_to_fit();
+        }
+        self.subject.shrink_to_fit();
+    }
+
     /// What the target weighs, in tenths of an ordinary noun.
     pub fn weight(&self) -> u32 {
         weigh(&self.target)

@@ -285,12 +285,12 @@ pub(super) fn unspaced(before: &str) -> Option<Label> {
 
 /// What a number counts or measures: a number before one of these is a quantity, whatever stands before it. Own.
 const UNITS: &[&str] = &[
-    "%", "bit", "bits", "byte", "bytes", "cent", "chf", "cm", "day", "days", "eur",
-    "euro", "euros", "fps", "g", "gb", "gbp", "ghz", "gib", "h", "hour", "hours", "hr", "hrs",
-    "hz", "jpy", "kb", "kg", "khz", "kib", "km", "kw", "kwh", "lb", "m", "mb", "mhz", "mib", "min",
-    "mins", "minute", "minutes", "mm", "month", "months", "ms", "ns", "pcs", "pct", "percent",
-    "px", "s", "sec", "second", "seconds", "secs", "stunden", "tage", "tb", "tib", "token",
-    "tokens", "usd", "week", "weeks", "year", "years", "°", "°c", "€", "£", "µs",
+    "%", "bit", "bits", "byte", "bytes", "cent", "chf", "cm", "day", "days", "eur", "euro",
+    "euros", "fps", "g", "gb", "gbp", "ghz", "gib", "h", "hour", "hours", "hr", "hrs", "hz", "jpy",
+    "kb", "kg", "khz", "kib", "km", "kw", "kwh", "lb", "m", "mb", "mhz", "mib", "min", "mins",
+    "minute", "minutes", "mm", "month", "months", "ms", "ns", "pcs", "pct", "percent", "px", "s",
+    "sec", "second", "seconds", "secs", "stunden", "tage", "tb", "tib", "token", "tokens", "usd",
+    "week", "weeks", "year", "years", "°", "°c", "€", "£", "µs",
 ];
 
 /// Whether the number in `start..end` is a quantity: a unit follows, or it is the rest of a longer number.

@@ -200,8 +200,7 @@ fn may_share_parts(key: &str, other: &str) -> bool {
     let back = short.iter().rev().zip(long.iter().rev());
     let tail = back.take_while(same).count();
     let rest = short.get(head..short.len().saturating_sub(tail));
-    let slashes = rest.map_or(0, |rest| rest.iter().filter(|byte| **byte == b'/').count());
-    slashes == 0
+    rest.is_none_or(|rest| !rest.contains(&b'/'))
 }
 
 /// Whether one part of a path may be a slip for the other.
