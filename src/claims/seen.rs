@@ -10,9 +10,17 @@ struct Key {
     low: u32,
 }
 
+/// How many maps there are: each grows for itself, so that there is never room for all twice.
+const MAPS: usize = 16;
+
 /// Forms of identifiers and quantities with the last event that had them.
 #[derive(Debug, Default)]
-pub(super) struct Seen(hash::Map<Key, EventIndex>);
+pub(super) struct Seen([hash::Map<Key, EventIndex>; MAPS]);
+
+/// The map that holds a key.
+fn map_of(key: Key) -> usize {
+    key.high as usize % MAPS
+}
 
 fn halves(hash: u64) -> Key {
     let low = u32::try_from(hash & u64::from(u32::MAX)).unwrap_or_default();
@@ -23,11 +31,15 @@ fn halves(hash: u64) -> Key {
 impl Seen {
     /// Notes that `event` has the form with this hash.
     pub(super) fn insert(&mut self, hash: u64, event: EventIndex) {
-        self.0.insert(halves(hash), event);
+        let key = halves(hash);
+        if let Some(map) = self.0.get_mut(map_of(key)) {
+            map.insert(key, event);
+        }
     }
 
     /// The last event that had the form with this hash.
     pub(super) fn last(&self, hash: u64) -> Option<EventIndex> {
-        self.0.get(&halves(hash)).copied()
+        let key = halves(hash);
+        self.0.get(map_of(key))?.get(&key).copied()
     }
 }
