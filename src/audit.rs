@@ -10,12 +10,12 @@ use crate::judgement::{self, Judgement};
 use crate::policy::{Limits, Selection};
 use crate::reader::{ReadError, Source};
 use crate::recording::{
-    CompactionIndex, CompactionRecord, EventIndex, EventKind, Recording, Sourced, Trigger,
-    TriggerKind,
+    CompactionRecord, EventIndex, EventKind, Recording, Sourced, Trigger, TriggerKind,
 };
-use crate::replay::{Counts, CoverageFault, Replay, Step};
+use crate::replay::{CoverageFault, Replay, Step};
 use crate::report::{self, CompactionReport, InputReport, SessionReport, Unchecked};
-use crate::tokens::{self, Tokens};
+use crate::sizing;
+use crate::tokens::Tokens;
 use crate::verdict::{Invariant, State, Verdict};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -73,7 +73,7 @@ fn examine(
     recording.window = recording.window.or(options.window);
     // The vocabulary for counting is large: what is not needed any more makes room for it.
     ledger.close();
-    let counts = count(source, &recording);
+    let counts = sizing::count(source, &recording);
     let replay = Replay::new(&recording, &counts);
     let read = |events: &[EventIndex], wanted: Wanted<'_>, visit: Visit<'_>| {
         events.par_chunks(SIDE_BY_SIDE).for_each(|events| {
@@ -282,101 +282,8 @@ fn gaps(step: &Step) -> Coverage {
         CoverageFault::EmptySpan
         | CoverageFault::Overclaim(_)
         | CoverageFault::MissingHead
-        | CoverageFault::Unreadable(_) => None,
+        | CoverageFault::Unreadable(_)
+        | CoverageFault::More(_) => None,
     });
     open.collect()
-}
-
-/// Counts what the recording does not: summaries, and the events around compactions of logs with their own offsets.
-fn count(source: &Source, recording: &Recording) -> Counts {
-    let mut counts = Counts::default();
-    let unsized_summaries = recording
-        .compactions
-        .iter()
-        .any(|record| record.tokens.is_none());
-    for (number, record) in recording.compactions.iter().enumerate() {
-        let index = CompactionIndex(u32::try_from(number).unwrap_or(u32::MAX));
-        if let Some(text) = record.summary.as_readable().filter(|_| unsized_summaries) {
-            counts.summaries.insert(index, tokens::count(text));
-        }
-    }
-    count_contexts(source, recording, &mut counts);
-    counts
-}
-
-/// The sizes of the contexts before and after compactions that do not record them, by the events that they hold.
-fn count_contexts(source: &Source, recording: &Recording, counts: &mut Counts) {
-    let lacks_before = recording.own_offsets
-        && recording
-            .compactions
-            .iter()
-            .any(|record| record.before.is_none());
-    let sizes = if lacks_before {
-        event_sizes(source, recording)
-    } else {
-        Vec::new()
-    };
-    let mut kept: Vec<(u64, u64)> = Vec::new();
-    let mut from = 0;
-    for (number, record) in recording.compactions.iter().enumerate() {
-        let index = CompactionIndex(u32::try_from(number).unwrap_or(u32::MAX));
-        let boundary = record.event.get();
-        let in_kept = |event: usize, kept: &[(u64, u64)]| {
-            recording.events.get(event).is_some_and(|event| {
-                kept.iter()
-                    .any(|(start, end)| *start <= event.range.start && event.range.end <= *end)
-            })
-        };
-        if !sizes.is_empty() {
-            let before = (0..boundary).filter(|event| *event >= from || in_kept(*event, &kept));
-            counts.before.insert(
-                index,
-                Tokens(before.filter_map(|event| sizes.get(event)).sum()),
-            );
-        }
-        kept = record
-            .kept
-            .iter()
-            .flatten()
-            .map(|range| (range.start, range.end))
-            .collect();
-        if !sizes.is_empty() {
-            let stays = (0..boundary).filter(|event| in_kept(*event, &kept));
-            counts.kept.insert(
-                index,
-                Tokens(stays.filter_map(|event| sizes.get(event)).sum()),
-            );
-        }
-        from = boundary;
-    }
-}
-
-/// The size of every event: as recorded for all, or else counted for all, so that no sum mixes two measures.
-fn event_sizes(source: &Source, recording: &Recording) -> Vec<u64> {
-    let recorded: Option<Vec<u64>> = recording
-        .events
-        .iter()
-        .map(|event| event.tokens.map(u64::from))
-        .collect();
-    if let Some(recorded) = recorded {
-        return recorded;
-    }
-    let mut sizes = vec![0; recording.events.len()];
-    let all = (0..recording.events.len()).map(EventIndex::from);
-    formats::reread(
-        source,
-        recording,
-        all,
-        |_, _| true,
-        |event, passages| {
-            let spoken = passages
-                .iter()
-                .filter(|passage| passage.voice != crate::recording::Voice::Summary);
-            let size = spoken.map(|passage| tokens::count(&passage.text).0).sum();
-            if let Some(slot) = sizes.get_mut(event.get()) {
-                *slot = size;
-            }
-        },
-    );
-    sizes
 }

@@ -18,6 +18,7 @@ pub mod recording;
 pub mod render;
 pub mod replay;
 pub mod report;
+pub mod sizing;
 pub mod tokens;
 pub mod verdict;
 

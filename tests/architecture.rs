@@ -24,6 +24,7 @@ const LAYERS: &[&str] = &[
     "report",
     "checks",
     "judgement",
+    "sizing",
     "audit",
     "render",
 ];

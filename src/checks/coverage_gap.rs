@@ -7,6 +7,7 @@ use crate::finding::{Finding, Quote, Severity};
 use crate::policy::Limits;
 use crate::recording::EventIndex;
 use crate::replay::{CoverageFault, Replay, Step};
+use std::collections::BTreeSet;
 
 /// The check.
 pub(super) const CHECK: Check = Check {
@@ -19,24 +20,23 @@ pub(super) const CHECK: Check = Check {
 
 fn run(replay: &Replay<'_>, _: &Facts, _: &Limits) -> Checked {
     let mut checked = Checked::default();
+    // A range that an earlier compaction already left open, and that this one leaves open again, is told once.
+    let mut told: BTreeSet<CoverageFault> = BTreeSet::new();
     for step in &replay.steps {
-        let faults = step.faults.iter();
-        checked.findings.extend(
-            faults
-                .filter(|fault| first_told(replay, step, **fault))
-                .map(|fault| finding(replay, step, *fault)),
-        );
+        let fresh: Vec<CoverageFault> = step
+            .faults
+            .iter()
+            .copied()
+            .filter(|fault| told.insert(*fault))
+            .collect();
+        checked
+            .findings
+            .extend(fresh.into_iter().map(|fault| finding(replay, step, fault)));
         if step.covered.is_none() {
             checked.undecided(step.index, "neither covered ranges nor input are recorded");
         }
     }
     checked
-}
-
-/// A range that an earlier compaction already left open, and that this one leaves open again, is told once.
-fn first_told(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> bool {
-    let before = replay.steps.get(..step.index.get()).unwrap_or_default();
-    !before.iter().any(|earlier| earlier.faults.contains(&fault))
 }
 
 fn finding(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> Finding {
@@ -47,7 +47,8 @@ fn finding(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> Finding {
         | CoverageFault::Hole(_)
         | CoverageFault::Unclaimed(_)
         | CoverageFault::Overclaim(_)
-        | CoverageFault::Unreadable(_) => Severity::Error,
+        | CoverageFault::Unreadable(_)
+        | CoverageFault::More(_) => Severity::Error,
     };
     let mut finding = Finding::new(CHECK.id, severity, subject, message);
     finding.compaction = Some(step.index);
@@ -57,7 +58,8 @@ fn finding(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> Finding {
         CoverageFault::EmptySpan
         | CoverageFault::Hole(_)
         | CoverageFault::Overclaim(_)
-        | CoverageFault::Unreadable(_) => None,
+        | CoverageFault::Unreadable(_)
+        | CoverageFault::More(_) => None,
     };
     finding
 }
@@ -91,6 +93,7 @@ fn words(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> (String, Str
                 .into(),
         ),
         CoverageFault::Unreadable(number) => unreadable(replay, number),
+        CoverageFault::More(count) => ("more".into(), format!("{count} more faults of the same compaction are not told one by one")),
     }
 }
 
@@ -113,11 +116,8 @@ fn unreadable(replay: &Replay<'_>, number: usize) -> (String, String) {
 }
 
 fn first_event(replay: &Replay<'_>, range: EventRange) -> Option<Quote> {
-    let events = &replay.recording.events;
-    let number = events
-        .iter()
-        .position(|event| !event.range.is_empty() && event.range.overlaps(range))?;
-    event_quote(replay, number)
+    let event = replay.layout.first_in(range)?;
+    quoting::of_event(replay.recording, event, "", &[])
 }
 
 /// The place of an event, without words: the check is on its being there, not on what it says.

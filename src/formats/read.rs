@@ -140,6 +140,7 @@ fn parts<M>(
             line: line.line,
             bytes: (offset(line, flaw.bytes.start), offset(line, flaw.bytes.end)),
             kind: flaw.kind,
+            in_history: false,
             message: flaw.message,
         })
     }));

@@ -106,6 +106,8 @@ pub struct Defect {
     pub bytes: (ByteOffset, ByteOffset),
     /// What is wrong.
     pub kind: DefectKind,
+    /// It stands in the history file, not in the recording.
+    pub in_history: bool,
     /// A sentence for people.
     pub message: String,
 }

@@ -2,7 +2,7 @@
 
 use super::{Inputs, Replay};
 use crate::coverage::{Coverage, EventRange};
-use crate::recording::{CompactionIndex, CompactionRecord, Input, Sourced};
+use crate::recording::{CompactionRecord, Input, Sourced};
 use std::ops::Range;
 
 /// What a compactor read: as recorded, or as the rules of the format imply.
@@ -28,19 +28,15 @@ fn recorded(replay: &Replay<'_>, inputs: &[Input]) -> Inputs {
         match input {
             Input::Events(range) => ranges.push(*range),
             Input::Summary(id) => {
-                read.parents.extend(earlier(replay, id));
+                read.parents.extend(replay.earlier(id));
                 read.summaries.push(id.clone());
             }
         }
     }
     read.events = ranges.into_iter().collect();
+    read.parents.sort_unstable();
+    read.parents.dedup();
     read
-}
-
-/// The earlier compaction with this id.
-fn earlier(replay: &Replay<'_>, id: &str) -> Option<CompactionIndex> {
-    let found = replay.pairs().find(|(_, record)| record.id == id);
-    found.map(|(step, _)| step.index)
 }
 
 /// What an agent reads that compacts its active context: the summary before, and every event since.
@@ -91,7 +87,7 @@ pub(super) fn depth(
             .filter_map(|parent| replay.steps.get(parent.get()))
     };
     let deepest = steps().filter_map(|step| step.depth).max().unwrap_or(0);
-    let unknown = parents.len() < summaries.len()
+    let unknown = summaries.iter().any(|id| replay.earlier(id).is_none())
         || steps().any(|step| step.depth.is_none() || step.depth_at_least);
     (Some(deepest.saturating_add(1)), unknown)
 }

@@ -2,15 +2,18 @@
 
 mod chain;
 mod decay;
+mod layout;
 mod sizes;
 mod span;
 
 pub use decay::Decay;
+pub use layout::Layout;
 pub use sizes::{Counts, Sizes};
 
 use crate::coverage::{Coverage, EventRange};
 use crate::recording::{CompactionIndex, CompactionRecord, EventIndex, Recording, Sourced};
 use crate::tokens::Tokens;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// A recording and its compactions, replayed in the order in which they took effect.
@@ -20,6 +23,10 @@ pub struct Replay<'r> {
     pub recording: &'r Recording,
     /// One step a compaction.
     pub steps: Vec<Step>,
+    /// Where its events lie.
+    pub layout: Layout,
+    /// The numbers of the compactions replayed so far, by id.
+    ids: BTreeMap<&'r str, CompactionIndex>,
     /// The recording starts in the middle of its session: its first event continues one that is not there.
     pub starts_midway: bool,
 }
@@ -79,6 +86,8 @@ pub enum CoverageFault {
     MissingHead,
     /// Bytes of the span could not be read: the index into `Recording::defects`.
     Unreadable(usize),
+    /// So many more.
+    More(usize),
 }
 
 impl<'r> Replay<'r> {
@@ -88,20 +97,36 @@ impl<'r> Replay<'r> {
         let mut replay = Self {
             recording,
             steps: Vec::with_capacity(recording.compactions.len()),
+            layout: Layout::of(recording),
+            ids: BTreeMap::new(),
             starts_midway,
         };
         for number in 0..recording.compactions.len() {
             let step = replay.step(number, counts);
             replay.steps.extend(step);
+            replay.name(number);
         }
         replay
+    }
+
+    /// From here on, later compactions may read the summary of this one.
+    fn name(&mut self, number: usize) {
+        let record = self.recording.compactions.get(number);
+        if let (Some(record), Some(step)) = (record, self.steps.last()) {
+            self.ids.entry(record.id.as_str()).or_insert(step.index);
+        }
+    }
+
+    /// The earlier compaction with this id.
+    fn earlier(&self, id: &str) -> Option<CompactionIndex> {
+        self.ids.get(id).copied()
     }
 
     fn step(&self, number: usize, counts: &Counts) -> Option<Step> {
         let record = self.recording.compactions.get(number)?;
         let index = CompactionIndex(u32::try_from(number).unwrap_or(u32::MAX));
         let fresh = span::fresh(self.recording, number);
-        let span = span::of(self.recording, record);
+        let span = span::of(&self.layout, record);
         let kept = span::kept(self.recording, record);
         let inputs = chain::inputs(self, record, &fresh, span);
         let (depth, depth_at_least) = chain::depth(self, record, inputs.as_ref());

@@ -1,10 +1,13 @@
 //! The span before a compaction: which events it holds, what of it is covered, what is kept, what is missing.
 
-use super::{CoverageFault, Inputs, Replay};
+use super::{CoverageFault, Inputs, Layout, Replay};
 use crate::coverage::{Coverage, EventRange};
-use crate::recording::{CompactionRecord, Event, EventKind, Recording, Sourced};
+use crate::recording::{CompactionRecord, Recording, Sourced};
 use std::collections::BTreeSet;
 use std::ops::Range;
+
+/// A compaction with more faults than this is told so, and not each of them.
+const MOST_FAULTS: usize = 100;
 
 /// Whether the first event continues one that is not in the recording.
 pub(super) fn starts_midway(recording: &Recording) -> bool {
@@ -35,20 +38,9 @@ pub(super) fn fresh(recording: &Recording, number: usize) -> Range<usize> {
 }
 
 /// Everything from the start of the first event to the compaction.
-pub(super) fn of(recording: &Recording, record: &CompactionRecord) -> EventRange {
-    let start = spoken(recording)
-        .map(|event| event.range.start)
-        .min()
-        .unwrap_or(0);
+pub(super) fn of(layout: &Layout, record: &CompactionRecord) -> EventRange {
+    let start = layout.start();
     EventRange::new(start, record.at.max(start))
-}
-
-/// The events that occupy offsets: all but the records of compactions themselves.
-fn spoken(recording: &Recording) -> impl Iterator<Item = &Event> {
-    recording
-        .events
-        .iter()
-        .filter(|event| !matches!(event.kind, EventKind::Boundary | EventKind::Summary))
 }
 
 /// The bytes of text in some events.
@@ -127,11 +119,7 @@ pub(super) fn faults(
         faults.push(CoverageFault::EmptySpan);
     }
     let kept = kept.map(|kept| kept.value.clone()).unwrap_or_default();
-    let events = offsets_of_events(replay.recording, record);
-    let holes = events
-        .hull()
-        .map(|hull| events.gaps(hull))
-        .unwrap_or_default();
+    let holes = replay.layout.holes_before(record.at);
     faults.extend(
         holes
             .ranges()
@@ -147,6 +135,16 @@ pub(super) fn faults(
     );
     faults.extend(overclaims(record, span).map(CoverageFault::Overclaim));
     faults.sort_unstable();
+    capped(faults)
+}
+
+/// At most so many faults, and how many more there are.
+fn capped(mut faults: Vec<CoverageFault>) -> Vec<CoverageFault> {
+    let more = faults.len().saturating_sub(MOST_FAULTS);
+    if more > 0 {
+        faults.truncate(MOST_FAULTS);
+        faults.push(CoverageFault::More(more));
+    }
     faults
 }
 
@@ -161,17 +159,6 @@ fn reads_nothing(record: &CompactionRecord, inputs: Option<&Sourced<Inputs>>) ->
             inputs.value.events.is_empty() && inputs.value.summaries.is_empty()
         });
     no_claim || no_input
-}
-
-/// The offsets that events before the compaction occupy.
-fn offsets_of_events(recording: &Recording, record: &CompactionRecord) -> Coverage {
-    if !recording.own_offsets {
-        return Coverage::default();
-    }
-    spoken(recording)
-        .map(|event| event.range)
-        .filter(|range| range.start < record.at)
-        .collect()
 }
 
 /// Recorded claims, inputs and kept ranges past the compaction or before the first event.
@@ -191,20 +178,28 @@ fn overclaims(record: &CompactionRecord, span: EventRange) -> impl Iterator<Item
     distinct.into_iter()
 }
 
-/// The defects that lost bytes between the boundary before and this one.
+/// The defects that lost bytes of the recording between the boundary before and this one. Those of a history file stand in
+/// another file.
 fn unreadable(replay: &Replay<'_>, record: &CompactionRecord) -> Vec<CoverageFault> {
-    let from = replay
-        .steps
-        .last()
-        .and_then(|step| replay.record(step))
-        .map_or(0, |before| before.place.offset.0);
     let recording = replay.recording;
-    let lost = recording
+    let place = |record: &CompactionRecord| {
+        recording
+            .event(record.event)
+            .map(|event| event.place.offset.0)
+    };
+    let before = replay.steps.last().and_then(|step| replay.record(step));
+    let from = before.and_then(place).unwrap_or(0);
+    let to = place(record).unwrap_or(u64::MAX);
+    let first = recording
+        .defects
+        .partition_point(|defect| defect.bytes.0.0 < from);
+    let between = recording
         .defects
         .iter()
         .enumerate()
-        .filter(|(_, defect)| defect.kind.loses_bytes());
-    lost.filter(|(_, defect)| (from..record.place.offset.0).contains(&defect.bytes.0.0))
-        .map(|(number, _)| CoverageFault::Unreadable(number))
+        .skip(first)
+        .take_while(|(_, defect)| defect.bytes.0.0 < to);
+    let lost = between.filter(|(_, defect)| defect.kind.loses_bytes() && !defect.in_history);
+    lost.map(|(number, _)| CoverageFault::Unreadable(number))
         .collect()
 }

@@ -121,6 +121,7 @@ pub(crate) fn decayed() -> SessionReport {
         line: Line(17),
         bytes: (ByteOffset(1203), ByteOffset(1377)),
         kind: DefectKind::TruncatedRecord,
+        in_history: false,
         message: "the record ends in the middle".to_owned(),
     }];
     session.held_back = 118;
@@ -381,6 +382,7 @@ pub(crate) fn hostile(text: &str) -> SessionReport {
         line: Line(17),
         bytes: (ByteOffset(3), ByteOffset(9)),
         kind: DefectKind::NotJson,
+        in_history: false,
         message: text.to_owned(),
     }];
     session.unchecked = vec![Unchecked {

@@ -1,0 +1,77 @@
+//! The layout of a recording: which offsets its events occupy, worked out once for all compactions.
+
+use crate::coverage::{Coverage, EventRange};
+use crate::recording::{EventIndex, EventKind, Recording};
+
+/// Where events lie in the offset space of a recording.
+#[derive(Clone, Debug, Default)]
+pub struct Layout {
+    /// The events that occupy offsets, by their start.
+    by_start: Vec<(EventRange, EventIndex)>,
+    /// Offsets between the first and the last event that no event occupies; none where events are counted.
+    holes: Coverage,
+}
+
+impl Layout {
+    /// The layout of `recording`.
+    pub fn of(recording: &Recording) -> Self {
+        let events = recording.events.iter().enumerate();
+        let placed = events.filter(|(_, event)| {
+            !matches!(event.kind, EventKind::Boundary | EventKind::Summary)
+                && !event.range.is_empty()
+        });
+        let mut by_start: Vec<_> = placed
+            .map(|(number, event)| (event.range, EventIndex::from(number)))
+            .collect();
+        by_start.sort_unstable();
+        let holes = if recording.own_offsets {
+            holes(&by_start)
+        } else {
+            Coverage::default()
+        };
+        Self { by_start, holes }
+    }
+
+    /// Where the first event starts.
+    pub fn start(&self) -> u64 {
+        self.by_start.first().map_or(0, |(range, _)| range.start)
+    }
+
+    /// The holes that lie wholly before `at`, between events.
+    pub fn holes_before(&self, at: u64) -> Coverage {
+        let before = self.holes.ranges().iter().take_while(|hole| hole.end < at);
+        before.copied().collect()
+    }
+
+    /// The first event, by its start, that occupies an offset of `range`.
+    pub fn first_in(&self, range: EventRange) -> Option<EventIndex> {
+        let next = self
+            .by_start
+            .partition_point(|(own, _)| own.start < range.start);
+        let before = next
+            .checked_sub(1)
+            .and_then(|before| self.by_start.get(before));
+        let mut near = before.into_iter().chain(self.by_start.get(next));
+        near.find(|(own, _)| own.overlaps(range))
+            .map(|(_, event)| *event)
+    }
+
+    /// The events that start in `range`.
+    pub fn starting_in(&self, range: EventRange) -> impl Iterator<Item = EventIndex> + '_ {
+        let from = self
+            .by_start
+            .partition_point(|(own, _)| own.start < range.start);
+        let later = self.by_start.get(from..).unwrap_or_default().iter();
+        later
+            .take_while(move |(own, _)| own.start < range.end)
+            .map(|(_, event)| *event)
+    }
+}
+
+fn holes(by_start: &[(EventRange, EventIndex)]) -> Coverage {
+    let events: Coverage = by_start.iter().map(|(range, _)| *range).collect();
+    events
+        .hull()
+        .map(|hull| events.gaps(hull))
+        .unwrap_or_default()
+}
