@@ -17,6 +17,8 @@ pub(super) struct Topic {
     /// The statement that takes it back.
     withdrawn: Option<EventIndex>,
     lost: bool,
+    /// The event of its first member; topics are in the order of these.
+    first: usize,
     /// How many summaries carry it.
     carried: usize,
 }
@@ -53,7 +55,9 @@ pub(super) fn follow(
             text,
             summary: &summary,
         };
-        for topic in topics.iter_mut().filter(|topic| topic.carried <= most) {
+        let open = |topic: &&mut Topic| !topic.lost && topic.carried <= most;
+        let said = topics.partition_point(|topic| topic.first < step.fresh.end);
+        for topic in topics.iter_mut().take(said).filter(open) {
             let outcome = pass.outcome(topic);
             if matches!(outcome, Outcome::NotDue) {
                 continue;
@@ -93,16 +97,13 @@ impl Losses {
             let known = self.all.get(**place);
             known.is_some_and(|known| known.loss.source.text == loss.source.text)
         };
-        match places.iter().rev().find(is_twin).copied() {
-            Some(place) => {
-                if let Some(twin) = self.all.get_mut(place) {
-                    join(twin, found);
-                }
-            }
-            None => {
-                places.push(self.all.len());
-                self.all.push(found);
-            }
+        let Some(place) = places.iter().rev().find(is_twin).copied() else {
+            places.push(self.all.len());
+            self.all.push(found);
+            return;
+        };
+        if let Some(twin) = self.all.get_mut(place) {
+            join(twin, found);
         }
     }
 }
@@ -167,6 +168,7 @@ fn topics(statements: &[Statement]) -> Vec<Topic> {
                         members: Vec::new(),
                         withdrawn: None,
                         lost: false,
+                        first: statement.event.get(),
                         carried: 0,
                     });
                     topics.len() - 1
