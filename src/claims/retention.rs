@@ -11,6 +11,8 @@ const REQUESTS: &[&str] = &[
     "do not forget",
     "note down",
     "write down",
+    "write that",
+    "write it",
     "note that",
     "keep ",
     "save ",
