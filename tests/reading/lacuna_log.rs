@@ -234,7 +234,10 @@ fn a_history_adds_compactions_and_amends_them() {
     );
     let amended = &read.main().compactions[2];
     assert_eq!(amended.summary.as_readable(), Some("Tuesday, slot 4471."));
-    assert_eq!((amended.tokens, amended.place.line.0), (Some(Tokens(5)), 10));
+    assert_eq!(
+        (amended.tokens, amended.place.line.0),
+        (Some(Tokens(5)), 10)
+    );
     assert_eq!(read.main().defects.len(), 1);
     assert!(
         read.main().defects[0]
@@ -322,6 +325,31 @@ fn strange_records_are_defects() {
     let unknown_keys = native(r#"{"type":"event","text":"a","mood":{"good":[1,2]}}"#);
     assert_eq!(unknown_keys.defects(), []);
     assert_eq!(unknown_keys.main().session, "session", "the file's stem");
+}
+
+#[test]
+fn what_ends_before_it_starts_is_no_range() {
+    let line = r#"{"type":"event","start":7,"end":3,"text":"never use order 7718"}"#;
+    let read = native(format!("{{\"type\":\"event\"}}\n{line}"));
+    assert_eq!(read.main().events[1].range, range(1, 2));
+    let kinds: Vec<_> = read.defects().iter().map(|d| (d.0, d.1)).collect();
+    assert_eq!(kinds, [(DefectKind::BadField, 2)]);
+    for field in [
+        r#""input":[{"events":[3,0]}]"#,
+        r#""covered_ranges":[[0,1],[3,2]]"#,
+        r#""kept_ranges":[[1,0]]"#,
+    ] {
+        let read = native(format!(r#"{{"type":"compaction","id":"k",{field}}}"#));
+        let only = &read.main().compactions[0];
+        assert_eq!(
+            (&only.input, &only.claimed, &only.kept),
+            (&None, &None, &None),
+            "{field}"
+        );
+        assert_eq!(read.defects().len(), 1, "{field}");
+    }
+    let empty = native(r#"{"type":"event","start":3,"end":3}"#);
+    assert_eq!(empty.defects(), []);
 }
 
 #[test]

@@ -107,9 +107,11 @@ fn listed<T>(
     None
 }
 
+/// A range that ends before it starts is none.
 fn range(raw: &RawValue) -> Option<EventRange> {
     let [start, end]: [Field<u64>; 2] = serde_json::from_str(raw.get()).ok()?;
-    Some(EventRange::new(start.take()?, end.take()?))
+    let range = EventRange::new(start.take()?, end.take()?);
+    (range.start <= range.end).then_some(range)
 }
 
 fn input(raw: &RawValue) -> Option<Input> {
