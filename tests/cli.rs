@@ -32,6 +32,17 @@ fn a_wrong_command_line_is_2_and_suggests() {
         (&["audit", "-o", "yaml=x", "-"], "text, table, json, jsonl"),
         (&["audit", "-o", "json=-", "-"], "--format"),
         (&["audit", "--latest", "x"], "cannot be used with"),
+        (
+            &[
+                "audit",
+                "-",
+                "--only",
+                "coverage-gap",
+                "--skip",
+                "coverage-gap",
+            ],
+            "no check",
+        ),
         (&["explain", "coverage-gpa"], "coverage-gap"),
     ] {
         let (status, out, err) = run(&mut lacuna(arguments));

@@ -10,6 +10,7 @@ use crate::output::{self, Target};
 use crate::readings::Readings;
 use crate::terminal;
 use anyhow::{Context, Result, ensure};
+use lacuna::checks::CHECKS;
 use lacuna::render;
 use lacuna::report::Report;
 use std::io::{self, IsTerminal};
@@ -20,6 +21,10 @@ use std::path::{Path, PathBuf};
 /// Runs the subcommand; gives the exit status.
 pub(crate) fn command(args: &AuditArgs) -> Result<u8> {
     let format = render::format(&args.format).context("no such format")?;
+    ensure!(
+        CHECKS.iter().any(|check| args.selection().runs(check.id)),
+        "--only and --skip leave no check to be run"
+    );
     let gathered = inputs::gather(&paths(args)?);
     ensure!(
         args.history.is_none() || gathered.inputs.len() <= 1,

@@ -32,12 +32,7 @@ impl Question {
                 strict_anchoring: args.strict_anchoring,
                 ..Limits::default()
             },
-            selection: Selection {
-                persona: args.persona.into(),
-                min_confidence: args.min_confidence.into(),
-                only: args.only.iter().cloned().collect(),
-                skip: args.skip.iter().cloned().collect(),
-            },
+            selection: args.selection(),
             window: args.window_tokens.map(Tokens),
         })
     }

@@ -9,6 +9,7 @@ use clap::builder::{FalseyValueParser, PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand};
 use lacuna::checks::CHECKS;
 use lacuna::formats::FORMATS;
+use lacuna::policy::Selection;
 use lacuna::render;
 use std::path::PathBuf;
 
@@ -235,6 +236,18 @@ pub(crate) struct AuditArgs {
     )]
     #[arg(value_parser = FalseyValueParser::new())]
     pub(crate) require_compaction: bool,
+}
+
+impl AuditArgs {
+    /// What of the findings is looked for and shown.
+    pub(crate) fn selection(&self) -> Selection {
+        Selection {
+            persona: self.persona.into(),
+            min_confidence: self.min_confidence.into(),
+            only: self.only.iter().cloned().collect(),
+            skip: self.skip.iter().cloned().collect(),
+        }
+    }
 }
 
 fn check_ids() -> PossibleValuesParser {
