@@ -58,6 +58,35 @@ fn a_wrong_variable_is_2() {
 }
 
 #[test]
+fn what_is_typed_counts_more_than_a_variable() {
+    let status = |variable: (&str, &str), arguments: &[&str]| {
+        let mut command = lacuna(&["audit"]);
+        run(command.args(arguments).env(variable.0, variable.1))
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let empty = folder.path().to_str().unwrap();
+    for value in ["0", "1", ""] {
+        assert_eq!(status(("LACUNA_LATEST", value), &[HELD]).0, 0, "{value}");
+        let (_, _, err) = status(("LACUNA_QUIET", value), &["-v", "fixtures/incidents"]);
+        assert!(err.contains("report.txt: no recording"), "{value}: {err}");
+    }
+    assert_eq!(status(("LACUNA_VERBOSE", "1"), &["-q", HELD]).2, "");
+    let latest = status(("LACUNA_FILES_FROM", "missing"), &["--latest"]);
+    assert_eq!(latest.0, 3, "{}", latest.2);
+    for (name, arguments) in [
+        ("LACUNA_JOBS", &[HELD][..]),
+        ("LACUNA_ONLY", &[HELD]),
+        ("LACUNA_FILES_FROM", &[HELD]),
+        ("LACUNA_FAIL_ON", &[HELD]),
+        ("LACUNA_STRICT", &[HELD]),
+    ] {
+        let (status, _, err) = status((name, ""), arguments);
+        assert_eq!((status, err.as_str()), (0, ""), "{name}");
+    }
+    assert_eq!(run(&mut lacuna(&["audit", "-q", "-v", empty])).0, 2);
+}
+
+#[test]
 fn a_named_path_that_is_missing_or_no_recording_is_4() {
     let folder = tempfile::tempdir().unwrap();
     let notes = folder.path().join("notes.txt");

@@ -15,7 +15,7 @@ mod readings;
 mod terminal;
 
 use args::{Cli, Command};
-use clap::Parser;
+use std::env;
 use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 
@@ -31,7 +31,9 @@ fn main() -> ExitCode {
             place.unwrap_or_default()
         ));
     }));
-    let status = panic::catch_unwind(AssertUnwindSafe(|| run(Cli::parse())));
+    let status = panic::catch_unwind(AssertUnwindSafe(|| {
+        Cli::read(env::args_os()).map_or_else(|error| error.exit(), run)
+    }));
     ExitCode::from(status.unwrap_or(exit::BUG))
 }
 

@@ -1,5 +1,6 @@
 //! The command line, as it was typed. Nothing outside this file knows how it is parsed.
 
+mod typed;
 mod values;
 
 pub(crate) use values::{ColorArg, ConfidenceArg, FailOnArg, PersonaArg};
@@ -69,7 +70,7 @@ pub(crate) struct AuditArgs {
 
     /// Take the newest session of the current project, else of this machine
     #[arg(long, env = "LACUNA_LATEST", hide_env = true, help_heading = "Input")]
-    #[arg(value_parser = FalseyValueParser::new(), conflicts_with_all = ["paths", "files_from"])]
+    #[arg(value_parser = FalseyValueParser::new())]
     pub(crate) latest: bool,
 
     /// Take the paths that a file names, a line each or with NUL between them; `-` is standard input
@@ -197,7 +198,7 @@ pub(crate) struct AuditArgs {
         hide_env = true,
         help_heading = "Output"
     )]
-    #[arg(value_parser = FalseyValueParser::new(), conflicts_with = "verbose")]
+    #[arg(value_parser = FalseyValueParser::new())]
     pub(crate) quiet: bool,
 
     /// Say on standard error what was skipped
