@@ -58,6 +58,25 @@ fn a_wrong_variable_is_2() {
 }
 
 #[test]
+fn what_was_typed_does_nothing_where_it_is_refused() {
+    for arguments in [
+        &["audit", "--fail-on", "x\n::error::y\u{1b}[31m"][..],
+        &["audit", "--\n::error::y"],
+        &["x\n::error::y"],
+    ] {
+        let (status, _, err) = run(&mut lacuna(arguments));
+        assert_eq!(status, 2);
+        assert!(!err.contains('\u{1b}'), "{err}");
+        assert!(!err.lines().any(|line| line.starts_with("::")), "{err}");
+    }
+    let (_, _, err) = run(&mut lacuna(&["audti"]));
+    assert!(
+        err.contains("\n  tip: a similar subcommand exists: 'audit'\n\nUsage: lacuna"),
+        "{err}"
+    );
+}
+
+#[test]
 fn what_is_typed_counts_more_than_a_variable() {
     let status = |variable: (&str, &str), arguments: &[&str]| {
         let mut command = lacuna(&["audit"]);
@@ -223,7 +242,8 @@ fn to(path: &Path, arguments: &[&str]) -> i32 {
 fn a_full_device_is_5() {
     let full = Path::new("/dev/full");
     for arguments in [
-        &["checks"][..],
+        &["--help"][..],
+        &["checks"],
         &["formats"],
         &["explain", "coverage-gap"],
         &["audit", "-"],

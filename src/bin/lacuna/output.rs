@@ -1,7 +1,8 @@
 //! Where reports go: standard output, and files that are there whole or not at all.
 
-use anstream::AutoStream;
+use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, Result};
+use clap::builder::StyledStr;
 use lacuna::render::{self, Format, Options};
 use lacuna::report::Report;
 use std::fs::{self, File};
@@ -68,6 +69,17 @@ pub(crate) fn to_stdout(write: &dyn Fn(&mut dyn Write) -> io::Result<()>) -> Res
         }
         Ok(()) => Ok(()),
     }
+}
+
+/// Writes the help to standard output, in colour where that is wanted there.
+pub(crate) fn help(text: &StyledStr) -> Result<()> {
+    let text = match AutoStream::choice(&io::stdout()) {
+        ColorChoice::Never => text.to_string(),
+        ColorChoice::Auto | ColorChoice::Always | ColorChoice::AlwaysAnsi => {
+            text.ansi().to_string()
+        }
+    };
+    to_stdout(&|out| out.write_all(text.as_bytes()))
 }
 
 /// Makes `path` hold what `write` writes, by one rename. What is no plain file is written in place.

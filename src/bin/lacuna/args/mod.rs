@@ -29,7 +29,7 @@ Examples:
 /// It reads the recordings that agents leave, finds what each summary dropped or changed, and shows what was said, what
 /// the summary made of it, and what was done later because of that. It works offline and changes nothing.
 #[derive(Debug, Parser)]
-#[command(version, after_long_help = format!("{EXAMPLES}\n\n{}", exit::HELP), max_term_width = 100)]
+#[command(version, bin_name = "lacuna", after_long_help = format!("{EXAMPLES}\n\n{}", exit::HELP), max_term_width = 100)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
