@@ -31,6 +31,10 @@ fn a_wrong_command_line_is_2_and_suggests() {
         (&["audit", "--only", "dropped-negatoin"], "dropped-negation"),
         (&["audit", "-o", "yaml=x", "-"], "text, table, json, jsonl"),
         (&["audit", "-o", "json=-", "-"], "--format"),
+        (
+            &["audit", "-", "-o", "json=no-a", "-o", "text=./no-a"],
+            "./no-a twice",
+        ),
         (&["audit", "--latest", "x"], "cannot be used with"),
         (
             &[

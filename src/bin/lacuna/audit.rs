@@ -9,7 +9,7 @@ use crate::latest::Places;
 use crate::output::{self, Target};
 use crate::readings::Readings;
 use crate::terminal;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use lacuna::checks::CHECKS;
 use lacuna::render;
 use lacuna::report::Report;
@@ -25,6 +25,9 @@ pub(crate) fn command(args: &AuditArgs) -> Result<u8> {
         CHECKS.iter().any(|check| args.selection().runs(check.id)),
         "--only and --skip leave no check to be run"
     );
+    if let Some(path) = output::twice(&args.output) {
+        bail!("--output writes to {} twice", path.display());
+    }
     let gathered = inputs::gather(&paths(args)?);
     ensure!(
         args.history.is_none() || gathered.inputs.len() <= 1,

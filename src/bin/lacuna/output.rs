@@ -5,6 +5,7 @@ use anyhow::{Context, Result};
 use clap::builder::StyledStr;
 use lacuna::render::{self, Format, Options};
 use lacuna::report::Report;
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -51,6 +52,24 @@ impl Target {
         let write = |out: &mut dyn Write| render::render(self.format, report, &options, out);
         replace(&self.path, &write).with_context(|| Failed(self.path.display().to_string()))
     }
+}
+
+/// The path that two of `targets` write to, however each spells it.
+pub(crate) fn twice(targets: &[Target]) -> Option<&Path> {
+    let mut seen = BTreeSet::new();
+    let mut paths = targets.iter().map(|target| target.path.as_path());
+    paths.find(|path| !seen.insert(whole(path)))
+}
+
+/// A path as the system spells it, of a file that need not be there yet.
+fn whole(path: &Path) -> PathBuf {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let folder = fs::canonicalize(folder.unwrap_or(Path::new(".")));
+    let new = || Some(folder.ok()?.join(path.file_name()?));
+    let there = fs::canonicalize(path).ok();
+    there.or_else(new).unwrap_or_else(|| path.to_owned())
 }
 
 /// Writes to standard output; that nobody reads on is no failure.
