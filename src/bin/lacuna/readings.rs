@@ -8,7 +8,12 @@ use lacuna::reader::ReadError;
 use lacuna::report::SessionReport;
 use rayon::prelude::*;
 use std::cell::Cell;
+use std::num::NonZero;
 use std::panic::{self, AssertUnwindSafe};
+use std::thread;
+
+/// How many threads a processor gets at most, whatever is asked for.
+const MOST_A_PROCESSOR: usize = 4;
 
 /// What reads and judges one input, and tells how far the reading is.
 pub(crate) type Analysis<'a> =
@@ -44,7 +49,7 @@ impl Readings {
                 .collect::<Vec<_>>()
         };
         let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(jobs.unwrap_or(0))
+            .num_threads(threads(jobs, inputs.len()))
             .build();
         let each = match pool {
             Ok(pool) => pool.install(work),
@@ -90,6 +95,14 @@ impl Readings {
             ));
         }
     }
+}
+
+/// How many threads are of use, where `jobs` are asked for; 0 for one a processor. The lines of one input are read side by
+/// side too.
+fn threads(jobs: Option<usize>, inputs: usize) -> usize {
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    let most = inputs.clamp(processors, processors.saturating_mul(MOST_A_PROCESSOR));
+    jobs.unwrap_or(0).min(most)
 }
 
 /// What reading one input came to.
@@ -138,6 +151,15 @@ mod tests {
             held_back: 0,
             unchecked: Vec::new(),
         }
+    }
+
+    #[test]
+    fn no_more_threads_than_are_of_use() {
+        let processors = thread::available_parallelism().unwrap().get();
+        assert_eq!(threads(None, 9), 0);
+        assert_eq!(threads(Some(1), 9), 1);
+        assert_eq!(threads(Some(99_999), 1), processors);
+        assert_eq!(threads(Some(99_999), 99_999), 4 * processors);
     }
 
     #[test]
