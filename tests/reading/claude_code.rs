@@ -413,3 +413,46 @@ fn strange_values_do_not_lose_the_record() {
     assert_eq!(later.texts(0)[0].1, "b");
     assert_eq!(later.defects()[0].0, DefectKind::DuplicateKey);
 }
+
+#[test]
+fn content_of_another_type_is_a_defect() {
+    let record = |extra: &str, content: &str| {
+        format!(
+            r#"{{"type":"user",{extra}"uuid":"u","sessionId":"s","message":{{"role":"user","content":{content}}}}}"#
+        )
+    };
+    let summary = r#""isCompactSummary":true,"#;
+    for content in [
+        "5",
+        "true",
+        r#"{"text":"never use order 7718"}"#,
+        r#"[["never use order 7718"]]"#,
+        r#"["never use order 7718"]"#,
+        "[5,null]",
+        "[null]",
+        r#"[{"type":"text","text":["a"]}]"#,
+        r#"[{"type":"tool_result","content":{"text":"a"}}]"#,
+        r#"[{"type":"tool_result","content":[["a"]]}]"#,
+    ] {
+        for extra in ["", summary] {
+            let kinds: Vec<_> = claude(record(extra, content)).defects();
+            let kinds: Vec<_> = kinds.iter().map(|defect| defect.0).collect();
+            assert_eq!(kinds, [DefectKind::BadField], "{extra} {content}");
+        }
+    }
+    for content in [
+        "null",
+        r#""a""#,
+        "[]",
+        r#"[{"type":"text","text":"a"},{"type":"image","source":{}}]"#,
+        r#"[{"type":"tool_result","content":"a"},{"type":"search","content":{"error":1}}]"#,
+    ] {
+        assert_eq!(claude(record("", content)).defects(), [], "{content}");
+    }
+    for line in [
+        r#"{"type":"system","uuid":"u","sessionId":"s","content":["a"]}"#,
+        r#"{"type":"attachment","uuid":"u","attachment":{"type":"queued_command","prompt":[["a"]]}}"#,
+    ] {
+        assert_eq!(claude(line).defects().len(), 1, "{line}");
+    }
+}
