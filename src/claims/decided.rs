@@ -2,11 +2,12 @@
 
 use super::decisions::{self, Class, Fate, Speaker, SummaryIndex};
 use super::facts::{DecisionFate, DecisionLoss, Excerpt, Stakes, SummaryExcerpt};
+use super::hash;
 use super::identifiers;
 use super::statements::Statement;
-use crate::recording::EventIndex;
+use crate::recording::{CompactionIndex, EventIndex};
 use crate::replay::{Replay, Step};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// One thing claimed: every statement that makes the same claim, in the order in which they were said.
 #[derive(Clone, Debug)]
@@ -16,6 +17,8 @@ pub(super) struct Topic {
     /// The statement that takes it back.
     withdrawn: Option<EventIndex>,
     lost: bool,
+    /// How many summaries carry it.
+    carried: usize,
 }
 
 /// A loss, and the statement it is of.
@@ -32,7 +35,8 @@ pub(super) fn follow(
     stakes: &mut [Stakes],
 ) -> Vec<Lost> {
     let mut topics = topics(statements);
-    let mut lost = Vec::new();
+    let most = LOOKS / topics.len().max(1);
+    let mut lost = Losses::default();
     for (step, record) in replay.pairs() {
         let Some(text) = record
             .summary
@@ -49,7 +53,7 @@ pub(super) fn follow(
             text,
             summary: &summary,
         };
-        for topic in &mut topics {
+        for topic in topics.iter_mut().filter(|topic| topic.carried <= most) {
             let outcome = pass.outcome(topic);
             if matches!(outcome, Outcome::NotDue) {
                 continue;
@@ -59,25 +63,51 @@ pub(super) fn follow(
             }
             if let Outcome::Lost(found) = outcome {
                 topic.lost = true;
-                add(&mut lost, *found);
+                lost.add(*found);
+            } else {
+                topic.carried += 1;
             }
         }
     }
-    lost
+    lost.all
 }
 
-/// Adds a loss. The targets of one clause that met the same end are one finding, which names them as members.
-fn add(lost: &mut Vec<Lost>, found: Lost) {
-    let twin = lost.iter_mut().rev().find(|known| {
-        known.loss.compaction == found.loss.compaction
-            && known.loss.fate == found.loss.fate
-            && known.loss.source.event == found.loss.source.event
-            && known.loss.source.text == found.loss.source.text
-    });
-    let Some(twin) = twin else {
-        lost.push(found);
-        return;
-    };
+/// How many topics are looked for in summaries, in all of a recording: what so many summaries carried is known.
+const LOOKS: usize = 400_000;
+
+/// Losses in their order, with the place of each by where it was lost, its fate and its source.
+#[derive(Default)]
+struct Losses {
+    all: Vec<Lost>,
+    places: HashMap<(CompactionIndex, DecisionFate, EventIndex, u64), Vec<usize>>,
+}
+
+impl Losses {
+    /// Adds a loss. The targets of one clause that met the same end are one finding, which names them as members.
+    fn add(&mut self, found: Lost) {
+        let loss = &found.loss;
+        let source = hash::of(&loss.source.text);
+        let key = (loss.compaction, loss.fate, loss.source.event, source);
+        let places = self.places.entry(key).or_default();
+        let is_twin = |place: &&usize| {
+            let known = self.all.get(**place);
+            known.is_some_and(|known| known.loss.source.text == loss.source.text)
+        };
+        match places.iter().rev().find(is_twin).copied() {
+            Some(place) => {
+                if let Some(twin) = self.all.get_mut(place) {
+                    join(twin, found);
+                }
+            }
+            None => {
+                places.push(self.all.len());
+                self.all.push(found);
+            }
+        }
+    }
+}
+
+fn join(twin: &mut Lost, found: Lost) {
     if twin.loss.members.is_empty() {
         twin.loss.members.push(twin.loss.subject.clone());
     }
@@ -113,6 +143,7 @@ fn count(stakes: &mut Stakes, statements: &[Statement], topic: &Topic) {
 fn topics(statements: &[Statement]) -> Vec<Topic> {
     let mut topics: Vec<Topic> = Vec::new();
     let mut by_stem: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    let mut known: BTreeSet<(u32, usize)> = BTreeSet::new();
     for (number, statement) in statements.iter().enumerate() {
         let candidates = candidates(statement, &by_stem);
         match statement.claim.class {
@@ -136,6 +167,7 @@ fn topics(statements: &[Statement]) -> Vec<Topic> {
                         members: Vec::new(),
                         withdrawn: None,
                         lost: false,
+                        carried: 0,
                     });
                     topics.len() - 1
                 });
@@ -143,9 +175,8 @@ fn topics(statements: &[Statement]) -> Vec<Topic> {
                     topic.members.push(number);
                 }
                 for stem in &statement.claim.target {
-                    let known = by_stem.entry(stem.id).or_default();
-                    if !known.contains(&topic) {
-                        known.push(topic);
+                    if known.insert((stem.id, topic)) {
+                        by_stem.entry(stem.id).or_default().push(topic);
                     }
                 }
             }

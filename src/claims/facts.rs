@@ -68,7 +68,7 @@ pub struct FollowUp {
 }
 
 /// What became of a decision in a summary that does not carry it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DecisionFate {
     /// Nothing on it.
     Omitted,

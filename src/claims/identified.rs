@@ -15,7 +15,7 @@ use crate::finding::ConsequenceKind;
 use crate::recording::EventIndex;
 use crate::replay::{Replay, Step};
 use rayon::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a recording's identifiers are held against.
 pub(super) struct Context<'a, 'r> {
@@ -66,11 +66,8 @@ pub(super) fn follow(
             .map(Vec::as_slice)
             .unwrap_or_default();
         let changed = changed(context, step, text, &inventory, suspects, &origins);
-        gone.retain(|loss| {
-            !changed
-                .iter()
-                .any(|changed| changed.subject == loss.subject)
-        });
+        let told: BTreeSet<&str> = changed.iter().map(|loss| loss.subject.as_str()).collect();
+        gone.retain(|loss| !told.contains(loss.subject.as_str()));
         losses.extend(grouped(gone));
         losses.extend(changed);
     }
@@ -101,12 +98,11 @@ impl<'a> Followed<'a> {
 
 /// Whether a summary has to account for `name`: it was named before, and no mention of it stays in context.
 fn is_due(replay: &Replay<'_>, step: &Step, name: &Name) -> bool {
-    let mut before = name
+    let end = name
         .events
-        .iter()
-        .filter(|event| event.get() < step.fresh.end)
-        .peekable();
-    before.peek().is_some() && !before.any(|event| replay.keeps(step, *event))
+        .partition_point(|event| event.get() < step.fresh.end);
+    let mut before = name.events.iter().take(end).rev();
+    end > 0 && !before.any(|event| replay.keeps(step, *event))
 }
 
 /// Keys that stand in the clause of a decision or an order, with the first event that gives it.

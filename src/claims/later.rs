@@ -103,6 +103,9 @@ fn acting_events(replay: &Replay<'_>, first: usize) -> Vec<EventIndex> {
     acts.map(|(number, _)| EventIndex::from(number)).collect()
 }
 
+/// How many losses with one word in common are held against an event.
+const MOST: usize = 256;
+
 /// Losses by the telling words of their targets.
 struct Targets(BTreeMap<u32, Vec<usize>>);
 
@@ -128,7 +131,7 @@ impl Targets {
         let stems = acting.iter().flat_map(decisions::Event::speaks);
         let mut found: Vec<usize> = stems
             .filter_map(|stem| self.0.get(stem))
-            .flatten()
+            .flat_map(|losses| losses.iter().take(MOST))
             .copied()
             .collect();
         found.sort_unstable();

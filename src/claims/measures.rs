@@ -3,8 +3,7 @@
 use super::clause;
 use super::facts::Excerpt;
 use super::hash;
-use super::identifiers::{self, Identifier};
-use super::mentions::By;
+use super::mentions::{By, FACTS};
 use super::quantities::{self, Quantity};
 use crate::recording::EventIndex;
 use std::ops::Range;
@@ -24,20 +23,16 @@ pub(super) struct Measure {
 }
 
 impl Measure {
-    /// Every quantity of `text`, each with its clause.
+    /// Every quantity of `text`, each with its clause, as far as these are facts and not data.
     pub(super) fn all_in(text: &str, by: By) -> Vec<Self> {
-        Self::all_beside(text, by, &identifiers::identifiers(text))
-    }
-
-    /// Every quantity of `text` beside these identifiers of it.
-    pub(super) fn all_beside(text: &str, by: By, identifiers: &[Identifier]) -> Vec<Self> {
-        quantities::beside(text, identifiers)
-            .into_iter()
+        let quantities = quantities::quantities(text).into_iter().take(FACTS);
+        quantities
             .map(|quantity| Self::new(text, by, quantity))
             .collect()
     }
 
-    fn new(text: &str, by: By, quantity: Quantity) -> Self {
+    /// A quantity of `text` with its clause.
+    pub(super) fn new(text: &str, by: By, quantity: Quantity) -> Self {
         let clause = clause::around(text, &quantity.span);
         let words = text.get(clause.clone()).unwrap_or_default();
         let excerpt = Excerpt {

@@ -18,6 +18,9 @@ const TYPED: usize = 4000;
 /// The input of a call that is longer than this, in bytes, is mostly the content of a file.
 const CALL: usize = 2000;
 
+/// With more identifiers or quantities than this, a text is data and not speech: it is only noted what they are.
+pub(super) const FACTS: usize = 2000;
+
 /// What the texts of one record mention.
 #[derive(Debug, Default)]
 pub(super) struct MinedMentions {
@@ -141,13 +144,10 @@ impl MinedMentions {
         self.note(text);
         let identifiers = identifiers::identifiers(text);
         if by != By::Call {
-            let measures = Measure::all_beside(text, by, &identifiers);
-            self.forms.extend(
-                measures
-                    .iter()
-                    .map(|measure| hash::of(&measure.quantity.key)),
-            );
-            self.measures.extend(measures);
+            self.measure(text, by, quantities::beside(text, &identifiers));
+        }
+        if identifiers.len() > FACTS {
+            return;
         }
         let by = if by == By::Human && text.len() > TYPED {
             By::Assistant
@@ -176,15 +176,25 @@ impl MinedMentions {
         }
     }
 
+    fn measure(&mut self, text: &str, by: By, quantities: Vec<Quantity>) {
+        let forms = quantities.iter().map(|quantity| hash::of(&quantity.key));
+        self.forms.extend(forms);
+        if quantities.len() <= FACTS {
+            let measures = quantities.into_iter();
+            self.measures
+                .extend(measures.map(|quantity| Measure::new(text, by, quantity)));
+        }
+    }
+
     fn state(&mut self, text: &str) {
-        for identifier in identifiers::identifiers(text) {
+        for identifier in identifiers::identifiers(text).into_iter().take(FACTS) {
             let forms = identifiers::lookup_forms(&identifier)
                 .iter()
                 .map(|form| hash::of(form))
                 .collect();
             self.stated.push((Stated::Identifier(identifier), forms));
         }
-        for quantity in quantities::quantities(text) {
+        for quantity in quantities::quantities(text).into_iter().take(FACTS) {
             let forms = vec![hash::of(&quantity.key)];
             self.stated.push((Stated::Quantity(quantity), forms));
         }

@@ -12,6 +12,7 @@ mod later;
 pub mod ledger;
 mod measures;
 mod mentions;
+mod near;
 mod negated;
 mod origins;
 pub mod quantities;

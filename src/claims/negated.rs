@@ -5,6 +5,7 @@ use super::facts::{AddedNegation, Excerpt, SummaryExcerpt};
 use super::texts::Texts;
 use crate::recording::{Actor, EventIndex, EventKind, Passage, Voice};
 use crate::replay::{Replay, Step};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// Looks, for each summary, through what was said since the one before.
@@ -25,29 +26,37 @@ fn in_summary(
     texts: &Texts<'_>,
 ) -> Vec<AddedNegation> {
     let summary = SummaryIndex::new(text);
-    let mut found: Vec<AddedNegation> = Vec::new();
-    let all = texts.gather(&spoken(replay, step), |event, passages| {
+    let events = spoken(replay, step);
+    let most = (LOOKS / events.len().max(1)).max(FEWEST);
+    let all = texts.gather(&events, |event, passages| {
         let added = |passage: &Passage<'_>| -> Vec<AddedNegation> {
             let Some(speaker) = speaker(passage.voice) else {
                 return Vec::new();
             };
-            decisions::added(&summary, &[&passage.text])
+            decisions::added(&summary, &[&passage.text], most)
                 .iter()
                 .filter_map(|added| described(step, text, event, (speaker, &passage.text), added))
                 .collect()
         };
         passages.iter().flat_map(added).collect()
     });
-    for added in all {
-        let told = |known: &AddedNegation| {
-            known.summary.text == added.summary.text || known.source.text == added.source.text
-        };
-        if !found.iter().any(told) {
-            found.push(added);
+    let mut summaries: BTreeSet<String> = BTreeSet::new();
+    let mut sources: BTreeSet<Box<str>> = BTreeSet::new();
+    let mut found = all;
+    found.retain(|added: &AddedNegation| {
+        let told = summaries.contains(&added.summary.text) || sources.contains(&added.source.text);
+        if !told {
+            summaries.insert(added.summary.text.clone());
+            sources.insert(added.source.text.clone());
         }
-    }
+        !told
+    });
     found
 }
+
+/// How many sentences of a summary are held against events, for all events before it, and for one at the least.
+const LOOKS: usize = 1 << 20;
+const FEWEST: usize = 64;
 
 fn described(
     step: &Step,

@@ -41,11 +41,12 @@ impl<'a> Origins<'a> {
             .map(|name| (Letters::of(&name.identifier), name))
             .collect();
         names.sort_by_key(|(_, name)| name.identifier.kind);
+        let most = COMPARISONS / suspects.iter().map(Vec::len).sum::<usize>().max(1);
         let steps = context.replay.steps.iter().zip(suspects);
         let mut origins = Self {
             names: steps
                 .map(|(step, suspects)| {
-                    let nearest = |suspect| nearest(&names, suspect, step.fresh.end);
+                    let nearest = |suspect| nearest(&names, suspect, step.fresh.end, most);
                     suspects.par_iter().map(nearest).collect()
                 })
                 .collect(),
@@ -122,17 +123,25 @@ impl<'a> Origins<'a> {
     }
 }
 
-/// The name before the event `end` that `suspect` resembles most, the latest of equals.
+/// How many suspects and names are held against each other, in all of a recording; of this many more, only the letters.
+const COMPARISONS: usize = 4 << 20;
+const GLANCES: usize = 32;
+
+/// The name before the event `end` that `suspect` resembles most, the latest of equals. At most `most` are looked at.
 fn nearest<'a>(
     names: &[(Letters, &'a Name)],
     suspect: &Identifier,
     end: usize,
+    most: usize,
 ) -> Option<&'a Name> {
     let letters = Letters::of(suspect);
     let alike = names
         .iter()
+        .take(most.saturating_mul(GLANCES))
         .filter(|(other, _)| letters.may_be_near(*other));
-    let before = alike.filter(|(_, name)| name.source.event.get() < end);
+    let before = alike
+        .filter(|(_, name)| name.source.event.get() < end)
+        .take(most);
     let near = before
         .filter_map(|(_, name)| Some((identifiers::distance(suspect, &name.identifier)?, *name)));
     near.min_by_key(|(distance, name)| (*distance, std::cmp::Reverse(name.source.event)))

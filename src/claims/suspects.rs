@@ -3,16 +3,19 @@
 use super::identified::Context;
 use super::identifiers::{self, Identifier};
 use super::measures::Measure;
-use super::mentions::{By, Stated, Suspect};
-use super::quantities::same;
+use super::mentions::{By, FACTS, Stated, Suspect};
+use super::quantities::Index;
 use crate::recording::{EventIndex, EventKind};
 use crate::replay::Step;
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
 /// With more suspects than this in one summary, the hashes of what was seen are believed, and no bytes are looked at.
 pub(super) const FEW: usize = 24;
+
+/// The fastest search takes some hundred bytes for each of its needles' bytes: up to here.
+const SMALL: usize = 1 << 16;
 
 /// What stands in no event before its summary, for each compaction.
 pub(super) struct Unsupported {
@@ -25,11 +28,16 @@ pub(super) struct Unsupported {
 /// Looks for what no event before a summary has.
 pub(super) fn unsupported(context: &Context<'_, '_>) -> Unsupported {
     let steps = &context.replay.steps;
+    let said = said(context);
     let mut identifiers: Vec<_> = steps.iter().map(|step| suspected(context, step)).collect();
     let mut measures: Vec<_> = steps
         .iter()
-        .map(|step| suspected_measures(context, step))
+        .map(|step| suspected_measures(context, step, &said))
         .collect();
+    let told = told(context, &identifiers, Sought::Identifier);
+    retain_untold(context, &mut identifiers, &told, identifiers::needle);
+    let told = self::told(context, &measures, Sought::Measure);
+    retain_untold(context, &mut measures, &told, Measure::written);
     let mut sought = sought(&identifiers, Sought::Identifier);
     sought.extend(self::sought(&measures, Sought::Measure));
     let last = last_suspected(context, &identifiers).max(last_suspected(context, &measures));
@@ -67,44 +75,46 @@ fn retain<T>(
 /// What the hashes of everything seen do not explain.
 fn suspected(context: &Context<'_, '_>, step: &Step) -> Vec<Identifier> {
     let text = summary_of(context, step);
-    let own = identifiers::identifiers(text);
+    let mut own = identifiers::identifiers(text);
+    own.truncate(FACTS);
     let mut suspects: Vec<Identifier> = match streamed(context, step) {
-        Some(event) => stated(context, event)
-            .filter_map(identifier)
-            .filter_map(|seen| own.iter().find(|own| own.key == seen.key))
-            .cloned()
-            .collect(),
+        Some(event) => {
+            let stated = stated(context, event).filter_map(identifier);
+            let keys: BTreeSet<&str> = stated.map(|seen| seen.key.as_str()).collect();
+            own.retain(|own| keys.contains(own.key.as_str()));
+            own
+        }
         None => own,
     };
-    suspects.retain(|suspect| {
-        !suspect.noise && !told_before(context, step, |text| identifiers::mentions(text, suspect))
-    });
+    suspects.retain(|suspect| !suspect.noise);
     suspects.sort_by(|a, b| a.key.cmp(&b.key));
     suspects.dedup_by(|a, b| a.key == b.key);
     suspects
 }
 
-fn suspected_measures(context: &Context<'_, '_>, step: &Step) -> Vec<Measure> {
+/// Every quantity that was said, each at the first event that says it.
+fn said(context: &Context<'_, '_>) -> Index {
+    let mut said = Index::default();
+    for measure in &context.mentions.measures {
+        said.insert(&measure.quantity, measure.excerpt.event.get());
+    }
+    said
+}
+
+fn suspected_measures(context: &Context<'_, '_>, step: &Step, said: &Index) -> Vec<Measure> {
     let own = Measure::all_in(summary_of(context, step), By::Assistant);
     let mut suspects: Vec<Measure> = match streamed(context, step) {
         Some(event) => {
-            let keys: Vec<&str> = stated(context, event).filter_map(quantity_key).collect();
+            let keys: BTreeSet<&str> = stated(context, event).filter_map(quantity_key).collect();
             own.into_iter()
-                .filter(|own| keys.contains(&own.quantity.key.as_str()))
+                .filter(|own| keys.contains(own.quantity.key.as_str()))
                 .collect()
         }
         None => own,
     };
-    let said = |suspect: &Measure| {
-        let mut before = context
-            .mentions
-            .measures
-            .iter()
-            .filter(|measure| measure.excerpt.event.get() < step.fresh.end);
-        before.any(|measure| same(&measure.quantity, &suspect.quantity))
-    };
     suspects.retain(|suspect| {
-        !said(suspect) && !told_before(context, step, |text| text.contains(suspect.written()))
+        let first = said.first(&suspect.quantity);
+        first.is_none_or(|event| event >= step.fresh.end)
     });
     suspects
 }
@@ -119,29 +129,56 @@ fn summary_of<'r>(context: &Context<'_, 'r>, step: &Step) -> &'r str {
     text.filter(|_| !hidden).unwrap_or_default()
 }
 
-/// Whether an earlier summary says it already: then it was made up there.
-fn told_before(context: &Context<'_, '_>, step: &Step, says: impl Fn(&str) -> bool) -> bool {
-    let earlier = context
-        .replay
-        .recording
-        .compactions
-        .get(..step.index.get())
-        .unwrap_or_default();
-    earlier
-        .iter()
-        .filter_map(|record| record.summary.as_readable())
-        .any(says)
+/// The first compaction whose summary has each of the suspects, by its needle: one pass over all summaries.
+fn told<'a, T>(
+    context: &Context<'_, '_>,
+    open: &'a [Vec<T>],
+    seek: impl Fn(&'a T) -> Sought<'a>,
+) -> BTreeMap<String, usize> {
+    let compactions = &context.replay.recording.compactions;
+    let sought = distinct(open.iter().flatten().map(seek));
+    let mut told = BTreeMap::new();
+    if compactions.len() < 2 || sought.is_empty() {
+        return told;
+    }
+    let Ok(all) = AhoCorasick::new(sought.iter().map(|sought| sought.needle())) else {
+        return told;
+    };
+    for (number, record) in compactions.iter().enumerate() {
+        let bytes = record.summary.as_readable().unwrap_or_default().as_bytes();
+        for hit in all.find_overlapping_iter(bytes) {
+            let found = sought.get(hit.pattern().as_usize());
+            if let Some(found) = found.filter(|found| found.is_told(bytes, hit.start())) {
+                told.entry(found.needle().to_owned()).or_insert(number);
+            }
+        }
+    }
+    told
+}
+
+/// Takes out what an earlier summary says already: then it was made up there.
+fn retain_untold<T>(
+    context: &Context<'_, '_>,
+    suspects: &mut [Vec<T>],
+    told: &BTreeMap<String, usize>,
+    needle: impl Fn(&T) -> &str,
+) {
+    for (step, suspects) in context.replay.steps.iter().zip(suspects) {
+        suspects.retain(|suspect| {
+            let first = told.get(needle(suspect));
+            first.is_none_or(|first| *first >= step.index.get())
+        });
+    }
 }
 
 fn stated<'a>(
     context: &'a Context<'_, '_>,
     event: EventIndex,
 ) -> impl Iterator<Item = &'a Suspect> + 'a {
-    context
-        .mentions
-        .suspects
-        .iter()
-        .filter(move |suspect| suspect.event == event)
+    let suspects = &context.mentions.suspects;
+    let from = suspects.partition_point(|suspect| suspect.event < event);
+    let own = suspects.iter().skip(from);
+    own.take_while(move |suspect| suspect.event == event)
 }
 
 fn identifier(suspect: &Suspect) -> Option<&Identifier> {
@@ -190,6 +227,14 @@ impl<'a> Sought<'a> {
         }
     }
 
+    /// Whether a summary that has its needle at `at` tells it.
+    fn is_told(self, bytes: &[u8], at: usize) -> bool {
+        match self {
+            Self::Identifier(identifier) => identifiers::stands_at(bytes, identifier, at),
+            Self::Measure(_) => true,
+        }
+    }
+
     fn stands(self, bytes: &[u8], at: usize) -> bool {
         match self {
             Self::Identifier(identifier) => identifiers::stands_at(bytes, identifier, at),
@@ -201,11 +246,12 @@ impl<'a> Sought<'a> {
 /// The suspects that are few enough to be looked for, each needle once.
 fn sought<'a, T>(open: &'a [Vec<T>], seek: impl Fn(&'a T) -> Sought<'a>) -> Vec<Sought<'a>> {
     let few = open.iter().filter(|suspects| suspects.len() <= FEW);
-    let mut sought: Vec<Sought<'_>> = few
-        .flatten()
-        .map(seek)
-        .filter(|sought| !sought.needle().is_empty())
-        .collect();
+    distinct(few.flatten().map(seek))
+}
+
+/// Each needle once.
+fn distinct<'a>(all: impl Iterator<Item = Sought<'a>>) -> Vec<Sought<'a>> {
+    let mut sought: Vec<Sought<'_>> = all.filter(|sought| !sought.needle().is_empty()).collect();
     sought.sort_by_key(|sought| sought.needle());
     sought.dedup_by_key(|sought| sought.needle());
     sought
@@ -228,10 +274,10 @@ struct Places {
 /// The first event before `last` whose raw bytes hold each of `sought`: one pass for all.
 fn first_places(context: &Context<'_, '_>, last: usize, sought: &[Sought<'_>]) -> Places {
     let needles = || sought.iter().map(|sought| sought.needle());
-    // All of the recording is searched: the fastest kind pays, however many needles there are.
-    let all = AhoCorasick::builder()
-        .kind(Some(AhoCorasickKind::DFA))
-        .build(needles());
+    let bytes: usize = needles().map(str::len).sum();
+    // All of the recording is searched: the fastest kind pays, as long as it has room.
+    let kind = (bytes <= SMALL).then_some(AhoCorasickKind::DFA);
+    let all = AhoCorasick::builder().kind(kind).build(needles());
     let (Ok(all), false) = (all, sought.is_empty()) else {
         return Places::default();
     };

@@ -4,8 +4,10 @@ use super::facts::{QuantityChange, SummaryExcerpt};
 use super::identified::Context;
 use super::measures::Measure;
 use super::mentions::By;
-use super::quantities::{Bound, Quantity, QuantityKind, same};
+use super::quantities::{Bound, Index, Quantity, QuantityKind};
+use crate::recording::EventIndex;
 use crate::replay::Step;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// From here on two clauses speak of the same thing: that many words around both quantities are the same.
 const FIRM: usize = 2;
@@ -16,41 +18,69 @@ pub(super) fn changes(
     unsupported: Vec<Vec<Measure>>,
 ) -> Vec<QuantityChange> {
     let mut found: Vec<QuantityChange> = Vec::new();
+    let mut told: BTreeSet<(EventIndex, Box<str>, usize, String)> = BTreeSet::new();
+    let most = COMPARISONS / unsupported.iter().map(Vec::len).sum::<usize>().max(1);
     for ((step, record), suspects) in context.replay.pairs().zip(unsupported) {
+        if suspects.is_empty() {
+            continue;
+        }
         let text = record.summary.as_readable().unwrap_or_default();
-        let own = Measure::all_in(text, By::Assistant);
+        let lost = lost(context, step, text, most.saturating_mul(suspects.len()));
         for suspect in suspects {
-            let change = changed(context, step, &own, &suspect);
-            let told = |change: &QuantityChange| {
-                found
-                    .iter()
-                    .any(|known| known.source == change.source && known.became == change.became)
+            let change = changed(step, &lost, &suspect, most);
+            let is_new = |change: &QuantityChange| {
+                let source = &change.source;
+                let mark = source.marks.first().map_or(0, |mark| mark.start);
+                let became = change.became.clone();
+                told.insert((source.event, source.text.clone(), mark, became))
             };
-            found.extend(change.filter(|change| !told(change)));
+            found.extend(change.filter(is_new));
         }
     }
     found
 }
 
+/// How many quantities are held against each other, in all of a recording.
+const COMPARISONS: usize = 4 << 20;
+
+/// The quantities before `step` that its summary does not carry, by what they are alike in, in their order; of more than
+/// `most` before it, the latest.
+fn lost<'a>(
+    context: &Context<'a, '_>,
+    step: &Step,
+    text: &str,
+    most: usize,
+) -> BTreeMap<Alike<'a>, Vec<&'a Measure>> {
+    let mut own = Index::default();
+    for measure in Measure::all_in(text, By::Assistant) {
+        own.insert(&measure.quantity, 0);
+    }
+    let all = &context.mentions.measures;
+    let end = all.partition_point(|measure| measure.excerpt.event.get() < step.fresh.end);
+    let before = all.iter().take(end).skip(end.saturating_sub(most));
+    let mut lost: BTreeMap<Alike<'_>, Vec<&Measure>> = BTreeMap::new();
+    for measure in before.filter(|measure| {
+        own.first(&measure.quantity).is_none() && !context.replay.keeps(step, measure.excerpt.event)
+    }) {
+        lost.entry(alike(&measure.quantity))
+            .or_default()
+            .push(measure);
+    }
+    lost
+}
+
 /// The quantity of the source that `suspect` stands in for, if there is one that the summary does not carry.
 fn changed(
-    context: &Context<'_, '_>,
     step: &Step,
-    own: &[Measure],
+    lost: &BTreeMap<Alike<'_>, Vec<&Measure>>,
     suspect: &Measure,
+    most: usize,
 ) -> Option<QuantityChange> {
-    let before = context
-        .mentions
-        .measures
-        .iter()
-        .filter(|measure| measure.excerpt.event.get() < step.fresh.end);
-    let lost = before.filter(|measure| {
-        is_alike(&measure.quantity, &suspect.quantity)
-            && !own.iter().any(|own| same(&own.quantity, &measure.quantity))
-            && !context.replay.keeps(step, measure.excerpt.event)
-    });
-    let near = lost.map(|measure| (measure.shared(suspect), measure));
-    let near: Vec<(usize, &Measure)> = near.collect();
+    let lost = lost.get(&alike(&suspect.quantity))?;
+    let latest = lost.iter().skip(lost.len().saturating_sub(most));
+    let near: Vec<(usize, &Measure)> = latest
+        .map(|measure| (measure.shared(suspect), *measure))
+        .collect();
     let said = near
         .iter()
         .find(|(shared, measure)| *shared >= FIRM && measure.by == By::Human);
@@ -79,9 +109,10 @@ fn is_firm(source: &Measure, shared: usize) -> bool {
     shared >= FIRM && (source.by == By::Human || !bare)
 }
 
-/// Whether one may stand for the other: of one kind, and where both name a unit, of one unit.
-fn is_alike(a: &Quantity, b: &Quantity) -> bool {
-    let bare =
-        |quantity: &Quantity| matches!(quantity.kind, QuantityKind::Plain | QuantityKind::Count);
-    a.kind == b.kind && (a.unit == b.unit || bare(a)) || bare(a) && bare(b)
+/// What quantities have in common that may stand for each other: kind and unit, where they are no bare numbers.
+type Alike<'a> = Option<(QuantityKind, Option<&'a str>)>;
+
+fn alike(quantity: &Quantity) -> Alike<'_> {
+    let bare = matches!(quantity.kind, QuantityKind::Plain | QuantityKind::Count);
+    (!bare).then(|| (quantity.kind, quantity.unit.as_deref()))
 }

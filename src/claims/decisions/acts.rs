@@ -1,6 +1,7 @@
 //! Acts: a later message or tool call that does what a lost claim ruled out.
 
 use std::cell::OnceCell;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 use super::clauses::{Sentence, is_negation};
@@ -75,8 +76,44 @@ pub struct Event<'t> {
     kind: Later<'t>,
     /// What it speaks of, by stem, ascending; nothing where it only looks.
     stems: OnceCell<Vec<u32>>,
-    sentences: OnceCell<Vec<Spoken>>,
+    sentences: OnceCell<Said>,
 }
+
+/// The sentences of a message, with the places of those that act, by stem.
+#[derive(Debug, Default)]
+struct Said {
+    sentences: Vec<Spoken>,
+    acting: HashMap<u32, Vec<usize>>,
+}
+
+impl Said {
+    fn of(text: &str) -> Self {
+        let sentences = sentences(text);
+        let mut acting: HashMap<u32, Vec<usize>> = HashMap::new();
+        for (place, spoken) in sentences.iter().enumerate().filter(|(_, said)| said.acting) {
+            for stem in &spoken.stems {
+                acting.entry(stem.id).or_default().push(place);
+            }
+        }
+        Self { sentences, acting }
+    }
+
+    /// The sentences that act and speak of one of `target`, in their order, some hundreds of them.
+    fn about(&self, target: &[Stem]) -> impl Iterator<Item = &Spoken> {
+        let places = target
+            .iter()
+            .filter_map(|stem| self.acting.get(&stem.id))
+            .flat_map(|places| places.iter().take(MOST));
+        let places: BTreeSet<usize> = places.copied().collect();
+        places
+            .into_iter()
+            .take(MOST)
+            .filter_map(|place| self.sentences.get(place))
+    }
+}
+
+/// How many sentences of a message are held against one claim.
+const MOST: usize = 256;
 
 /// A sentence of a message.
 #[derive(Debug)]
@@ -150,10 +187,10 @@ impl<'t> Event<'t> {
             return None;
         }
         let mut best: Option<(f64, Range<usize>)> = None;
-        for spoken in self.sentences.get_or_init(|| sentences(self.text)) {
+        let said = self.sentences.get_or_init(|| Said::of(self.text));
+        for spoken in said.about(&claim.target) {
             let about = share(&claim.target, &spoken.stems);
-            if spoken.acting
-                && about > best.as_ref().map_or(0.2, |(most, _)| *most)
+            if about > best.as_ref().map_or(0.2, |(most, _)| *most)
                 && !denies(claim, &spoken.sentence)
             {
                 best = Some((about, spoken.sentence.at.clone()));

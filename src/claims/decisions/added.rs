@@ -119,17 +119,16 @@ fn closest<'s>(whole: &[Stem], summary: &'s SummaryIndex) -> Option<(&'s Unit, f
     Some((unit, summary.cover(whole, unit)))
 }
 
-/// What `summary` negates though a source asserts it. Only sentences that are the same but for the negation count.
-pub fn added(summary: &SummaryIndex, sources: &[&str]) -> Vec<Added> {
+/// What `summary` negates though a source asserts it. Only sentences that are the same but for the negation count, and of
+/// those that may negate, the first `most`.
+pub fn added(summary: &SummaryIndex, sources: &[&str], most: usize) -> Vec<Added> {
     let indexes: Vec<SummaryIndex> = sources
         .iter()
         .map(|source| SummaryIndex::new(source))
         .collect();
     let mut found = Vec::new();
-    for unit in &summary.units {
-        if !unit.sentence.standing().any(|_| true) && !has_opposites(unit) {
-            continue;
-        }
+    let negates = |unit: &&Unit| unit.sentence.standing().any(|_| true) || has_opposites(unit);
+    for unit in summary.units.iter().filter(negates).take(most) {
         for (source, index) in indexes.iter().enumerate() {
             if let Some((twin, cue)) = contradicted(unit, index) {
                 found.push(Added {

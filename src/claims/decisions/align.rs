@@ -109,7 +109,12 @@ impl<'s> Candidate<'s> {
     fn new(claim: &Claim, summary: &'s SummaryIndex, number: usize) -> Option<Self> {
         let unit = summary.units.get(number)?;
         let own = share(&claim.target, &unit.stems);
-        let whole: Vec<Stem> = unit.stems.iter().chain(&unit.above).copied().collect();
+        let whole: Vec<Stem> = unit
+            .stems
+            .iter()
+            .chain(unit.above.iter())
+            .copied()
+            .collect();
         let cover = own.max(0.7 * share(&claim.target, &whole));
         let aside = share(&claim.context, &whole);
         let all: Vec<Stem> = claim.target.iter().chain(&claim.context).copied().collect();

@@ -41,6 +41,10 @@ pub(super) struct Sentence {
     pub(super) segments: Vec<Segment>,
     /// Where semicolons part it.
     pub(super) parts: Vec<usize>,
+    /// For each word, whether it belongs to a cue of decision rather than to what is decided.
+    cues: Vec<bool>,
+    /// For each mark, whether it is a negation that another one undoes.
+    undone: Vec<bool>,
 }
 
 impl Sentence {
@@ -48,6 +52,8 @@ impl Sentence {
         let content = text.get(at.clone()).unwrap_or_default();
         let marks = cues::marks(content, at.start);
         let words = words::words(content, at.start);
+        let cues = cue_words(&words, &marks);
+        let undone = undone(&marks);
         let segments = segments(content, &at, &marks);
         let parts = content
             .match_indices(';')
@@ -59,15 +65,15 @@ impl Sentence {
             marks,
             segments,
             parts,
+            cues,
+            undone,
         }
     }
 
     /// The place of the segment around byte `at`.
     pub(super) fn segment_of(&self, at: usize) -> usize {
-        self.segments
-            .iter()
-            .rposition(|segment| segment.at.start <= at)
-            .unwrap_or(0)
+        let behind = |segment: &Segment| segment.at.start <= at;
+        self.segments.partition_point(behind).saturating_sub(1)
     }
 
     /// The marks that say no.
@@ -82,23 +88,19 @@ impl Sentence {
 
     /// "not opposed": two negations side by side are none. An order stays one ("do not skip X").
     pub(super) fn is_undone(&self, mark: &Mark) -> bool {
-        let bare = |mark: &Mark| {
-            matches!(mark.power, Power::Plain | Power::Tint)
-                || (mark.power == Power::Order && mark.class == Class::Prohibit)
-        };
-        let beside = |one: &Mark, other: &Mark| {
-            one.at.end <= other.at.start && other.at.start - one.at.end <= 1
-        };
-        let pairs = |other: &Mark| {
-            (beside(mark, other) && bare(mark)) || (beside(other, mark) && bare(other))
-        };
-        is_negation(mark) && self.negations().any(pairs)
+        let place = self.place_of(mark);
+        self.undone.get(place).copied().unwrap_or_default()
     }
 
     /// "do not skip X": an order to leave nothing out.
     pub(super) fn is_doubled(&self, mark: &Mark) -> bool {
-        self.negations()
-            .any(|other| mark.at.end <= other.at.start && other.at.start - mark.at.end <= 1)
+        let next = self.marks.get(self.place_of(mark) + 1);
+        next.is_some_and(|next| is_negation(next) && are_beside(mark, next))
+    }
+
+    fn place_of(&self, mark: &Mark) -> usize {
+        let before = |other: &Mark| other.at.start < mark.at.start;
+        self.marks.partition_point(before)
     }
 
     /// Whether a colon behind a mark's segment makes it the head of what follows: "ruled out: X, Y".
@@ -111,21 +113,14 @@ impl Sentence {
     /// The words in `range`, outside of the marks.
     pub(super) fn words_in(&self, range: &Range<usize>) -> impl Iterator<Item = &Word> {
         let range = range.clone();
-        self.words.iter().filter(move |word| {
-            range.start <= word.at.start && word.at.end <= range.end && !self.is_cue(word)
-        })
-    }
-
-    /// Whether a word belongs to a cue of decision rather than to what is decided.
-    fn is_cue(&self, word: &Word) -> bool {
-        self.marks.iter().any(|mark| {
-            mark.at.start <= word.at.start
-                && word.at.end <= mark.at.end
-                && matches!(
-                    mark.power,
-                    Power::Firm | Power::Order | Power::Plain | Power::Reason | Power::Border
-                )
-        })
+        let from = self
+            .words
+            .partition_point(|word| word.at.start < range.start);
+        let words = self.words.iter().zip(&self.cues).skip(from);
+        words
+            .take_while(move |(word, _)| word.at.start < range.end)
+            .filter(move |(word, is_cue)| word.at.end <= range.end && !**is_cue)
+            .map(|(word, _)| word)
     }
 
     /// The stretch around byte `at` that no semicolon parts.
@@ -213,6 +208,49 @@ impl Sentence {
     }
 }
 
+/// Which words belong to a cue of decision rather than to what is decided. Words and marks are both in order.
+fn cue_words(words: &[Word], marks: &[Mark]) -> Vec<bool> {
+    let decides = |mark: &Mark| {
+        matches!(
+            mark.power,
+            Power::Firm | Power::Order | Power::Plain | Power::Reason | Power::Border
+        )
+    };
+    let is_cue = |word: &Word| {
+        let upto = marks.partition_point(|mark| mark.at.start <= word.at.start);
+        let last = upto.checked_sub(1).and_then(|last| marks.get(last));
+        last.is_some_and(|mark| decides(mark) && word.at.end <= mark.at.end)
+    };
+    words.iter().map(is_cue).collect()
+}
+
+/// Which marks are negations with another one right beside them that makes none of both.
+fn undone(marks: &[Mark]) -> Vec<bool> {
+    let bare = |mark: &Mark| {
+        matches!(mark.power, Power::Plain | Power::Tint)
+            || (mark.power == Power::Order && mark.class == Class::Prohibit)
+    };
+    let pairs = |one: &Mark, other: &Mark| {
+        is_negation(one) && is_negation(other) && are_beside(one, other) && bare(one)
+    };
+    let mut undone = vec![false; marks.len()];
+    for (place, (one, other)) in marks.iter().zip(marks.iter().skip(1)).enumerate() {
+        if pairs(one, other) {
+            undone
+                .iter_mut()
+                .skip(place)
+                .take(2)
+                .for_each(|undone| *undone = true);
+        }
+    }
+    undone
+}
+
+/// Whether two marks stand side by side.
+fn are_beside(one: &Mark, other: &Mark) -> bool {
+    one.at.end <= other.at.start && other.at.start - one.at.end <= 1
+}
+
 /// Whether a mark by itself says no.
 pub(super) fn is_negation(mark: &Mark) -> bool {
     let lasting = matches!(
@@ -248,8 +286,10 @@ fn segments(content: &str, at: &Range<usize>, marks: &[Mark]) -> Vec<Segment> {
     cuts.retain(|(place, opener)| {
         *opener == Opener::Start
             || !marks
-                .iter()
-                .any(|mark| is_negation(mark) && mark.at.start < *place && *place < mark.at.end)
+                .partition_point(|mark| mark.at.start < *place)
+                .checked_sub(1)
+                .and_then(|last| marks.get(last))
+                .is_some_and(|mark| is_negation(mark) && *place < mark.at.end)
     });
     cuts.sort_by_key(|(place, _)| *place);
     let ends: Vec<usize> = cuts

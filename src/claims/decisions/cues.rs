@@ -188,6 +188,7 @@ fn stands_alone(text: &str, hit: Range<usize>, open: bool) -> bool {
         .get(hit.end..)
         .unwrap_or_default()
         .chars()
+        .take(3)
         .take_while(|ch| ch.is_alphabetic())
         .count();
     if open && inside.len() < 3 && goes_on < 3 {
@@ -255,9 +256,13 @@ pub(super) fn deciding(text: &str) -> impl Iterator<Item = usize> + '_ {
         .map(|mark| mark.at.start)
 }
 
+/// A clause with more cues than this says nothing; each is held against the others.
+const MOST: usize = 64;
+
 /// Every mark of a clause that begins at byte `offset` of the whole.
 pub(super) fn marks(clause: &str, offset: usize) -> Vec<Mark> {
     ALL.marks(clause, offset)
         .filter(|mark| mark.power != Power::Mask)
+        .take(MOST)
         .collect()
 }

@@ -55,8 +55,12 @@ fn mine(text: &str, speaker: Speaker, leads: impl Iterator<Item = usize>) -> Vec
                 .sentence
                 .marks
                 .iter()
-                .filter_map(|mark| place.claim(mark)),
+                .filter_map(|mark| place.claim(mark))
+                .take(PER_SENTENCE),
         );
+        if found.len() > MOST {
+            break;
+        }
     }
     if found.iter().any(|claim| claim.firm) && !language(text).has_cues() {
         for claim in &mut found {
@@ -65,6 +69,10 @@ fn mine(text: &str, speaker: Speaker, leads: impl Iterator<Item = usize>) -> Vec
     }
     found
 }
+
+/// How many claims one sentence makes, and one text: what has more is no speech.
+const PER_SENTENCE: usize = 16;
+const MOST: usize = 2000;
 
 /// A text with headings is a document that was pasted: what it says in the imperative is how a thing works, no order of its sender.
 fn is_document(text: &str) -> bool {

@@ -3,6 +3,13 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::super::near;
+
+/// The longest sentence, in bytes; what goes on longer is cut.
+const LONGEST: usize = 2000;
+/// How far before a full stop, in bytes, is looked for an abbreviation.
+const REACH: usize = 128;
+
 /// Finds the sentences around given bytes of a text, in ascending order; knows the fences passed on the way, and takes each
 /// line apart once.
 pub(super) struct Reader<'t> {
@@ -119,13 +126,39 @@ pub(super) fn line_around(text: &str, at: usize) -> Range<usize> {
 pub(super) fn sentences(text: &str, line: &Range<usize>) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = line.start;
-    for end in ends(text, line) {
+    for end in ends(text, line).chain([line.end]) {
+        while end - start > LONGEST {
+            let cut = cut(text, start);
+            found.push(trim(text, start..cut));
+            start = cut;
+        }
         found.push(trim(text, start..end));
         start = end;
     }
-    found.push(trim(text, start..line.end));
     found.retain(|range| !range.is_empty());
     found
+}
+
+/// As much of a sentence as is read.
+pub(super) fn shortened(text: &str, sentence: Range<usize>) -> Range<usize> {
+    if sentence.len() <= LONGEST {
+        return sentence;
+    }
+    sentence.start..cut(text, sentence.start)
+}
+
+/// Where a sentence from `start` on that is too long is cut: behind its last whole word, where it has words.
+fn cut(text: &str, start: usize) -> usize {
+    let end = (start..=start + LONGEST)
+        .rev()
+        .find(|end| text.is_char_boundary(*end))
+        .unwrap_or(start);
+    let head = text.get(start..end).unwrap_or_default();
+    let word = head
+        .char_indices()
+        .rev()
+        .find(|(_, letter)| letter.is_whitespace());
+    word.map_or(end, |(at, letter)| start + at + letter.len_utf8())
 }
 
 /// Abbreviations behind whose full stop a sentence goes on.
@@ -140,6 +173,7 @@ fn ends<'t>(text: &'t str, line: &Range<usize>) -> impl Iterator<Item = usize> +
     marks.filter_map(move |(at, mark)| {
         let end = at + mark.len();
         let rest = content.get(end..).unwrap_or_default();
+        let head = near::before(content, at, REACH);
         let closing = rest.len()
             - rest
                 .trim_start_matches(['"', '\'', ')', '\u{201d}', '*', '`', ']'])
@@ -147,26 +181,20 @@ fn ends<'t>(text: &'t str, line: &Range<usize>) -> impl Iterator<Item = usize> +
         let tail = rest.get(closing..).unwrap_or_default();
         let wide = mark.len() > 1;
         let ends_here = wide || tail.starts_with(char::is_whitespace);
-        let numbered = head_word_is(content, at, "no")
+        let numbered = last_word_is(head, "no")
             && tail
                 .trim_start()
                 .starts_with(|ch: char| ch.is_ascii_digit());
         let trailing_off = mark == "."
-            && content
-                .get(..at)
-                .is_some_and(|head| head.ends_with(['.', '/']))
+            && head.ends_with(['.', '/'])
             && !tail.trim_start().starts_with(char::is_uppercase);
-        (ends_here
-            && !trailing_off
-            && !(mark == "."
-                && (numbered || is_abbreviation(content.get(..at).unwrap_or_default()))))
-        .then_some(start + end + closing)
+        (ends_here && !trailing_off && !(mark == "." && (numbered || is_abbreviation(head))))
+            .then_some(start + end + closing)
     })
 }
 
-/// Whether the word that ends at byte `at` is `word`.
-fn head_word_is(content: &str, at: usize, word: &str) -> bool {
-    let head = content.get(..at).unwrap_or_default();
+/// Whether the last word of `head` is `word`.
+fn last_word_is(head: &str, word: &str) -> bool {
     head.rsplit(char::is_whitespace)
         .next()
         .is_some_and(|last| last.eq_ignore_ascii_case(word))

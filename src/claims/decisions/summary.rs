@@ -2,12 +2,18 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::clauses::Sentence;
 use super::cues::{Mark, Power};
 use super::mine::stems;
 use super::words::{PLAIN, Stem, Word};
 use super::{Class, weigh};
+
+/// How many units are looked at, for all words together, the rarest words first.
+const LOOKS: usize = 1 << 13;
+/// How many words of the headings above a unit are known to it.
+const ABOVE: usize = 128;
 
 /// A summary, taken apart once for all claims that are looked for in it.
 #[derive(Clone, Debug)]
@@ -23,7 +29,7 @@ pub(super) struct Unit {
     pub(super) sentence: Sentence,
     pub(super) stems: Vec<Stem>,
     /// The words of the headings and of the parent bullet above it.
-    pub(super) above: Vec<Stem>,
+    pub(super) above: Arc<[Stem]>,
     /// The heading says no ("Rejected", "Out of scope").
     pub(super) negative: bool,
     /// The heading says later.
@@ -44,7 +50,7 @@ impl SummaryIndex {
         let mut postings: HashMap<u32, Vec<u32>> = HashMap::new();
         for (number, unit) in builder.units.iter().enumerate() {
             let number = u32::try_from(number).unwrap_or(u32::MAX);
-            for stem in unit.stems.iter().chain(&unit.above) {
+            for stem in unit.stems.iter().chain(unit.above.iter()) {
                 let places = postings.entry(stem.id).or_default();
                 if places.last() != Some(&number) {
                     places.push(number);
@@ -59,11 +65,17 @@ impl SummaryIndex {
 
     /// The units that share words with `wanted`, with the weight they share, heaviest first.
     pub(super) fn near(&self, wanted: &[Stem]) -> Vec<(usize, u32)> {
+        let telling = wanted.iter().filter(|stem| stem.weight > 0);
+        let mut places: Vec<(&[u32], u8)> = telling
+            .filter_map(|stem| Some((self.postings.get(&stem.id)?.as_slice(), stem.weight)))
+            .collect();
+        places.sort_by_key(|(units, _)| units.len());
+        let all = places
+            .into_iter()
+            .flat_map(|(units, weight)| units.iter().map(move |unit| (*unit, weight)));
         let mut shared: BTreeMap<u32, u32> = BTreeMap::new();
-        for stem in wanted.iter().filter(|stem| stem.weight > 0) {
-            for unit in self.postings.get(&stem.id).into_iter().flatten() {
-                *shared.entry(*unit).or_default() += u32::from(stem.weight);
-            }
+        for (unit, weight) in all.take(LOOKS) {
+            *shared.entry(unit).or_default() += u32::from(weight);
         }
         let mut found: Vec<(usize, u32)> = shared
             .into_iter()
@@ -103,6 +115,7 @@ struct Builder {
     units: Vec<Unit>,
     /// Headings in force.
     headings: Vec<Heading>,
+    above: Arc<[Stem]>,
     block: usize,
     fenced: bool,
 }
@@ -128,7 +141,7 @@ impl Builder {
 
     fn heading(&mut self, text: &str, range: Range<usize>, level: usize) {
         self.headings.retain(|known| known.level < level);
-        let sentence = Sentence::new(text, range);
+        let sentence = Sentence::new(text, super::prose::shortened(text, range));
         self.headings.push(Heading {
             level,
             stems: stems(sentence.words.iter()),
@@ -138,31 +151,37 @@ impl Builder {
                 .iter()
                 .any(|mark| mark.class == Class::Defer && mark.power == Power::Hint),
         });
+        self.headed();
         self.push(sentence);
+    }
+
+    /// Gathers what the headings in force add.
+    fn headed(&mut self) {
+        let stems = self.headings.iter().flat_map(|heading| &heading.stems);
+        self.above = stems.copied().take(ABOVE).collect();
     }
 
     fn body(&mut self, text: &str, range: &Range<usize>, indent: usize, item: bool) {
         let deep = 20 + indent;
+        let before = self.headings.len();
         self.headings
             .retain(|known| known.level < deep || (!item && known.level < 10));
+        if self.headings.len() < before {
+            self.headed();
+        }
         for sentence in super::prose::sentences(text, range) {
             self.push(Sentence::new(text, sentence));
         }
     }
 
     fn push(&mut self, sentence: Sentence) {
-        let above = self
-            .headings
-            .iter()
-            .flat_map(|heading| heading.stems.iter().copied())
-            .collect();
         let negative = self.headings.iter().any(|heading| heading.negative);
         let deferred = self.headings.iter().any(|heading| heading.deferred);
         let stems = stems(sentence.words.iter());
         self.units.push(Unit {
             sentence,
             stems,
-            above,
+            above: Arc::clone(&self.above),
             negative,
             deferred,
             block: self.block,

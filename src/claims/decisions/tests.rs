@@ -292,7 +292,7 @@ fn a_negation_from_nowhere_is_added() {
         ("Nothing is known about the weather.", 0),
     ] {
         assert_eq!(
-            added(&SummaryIndex::new(summary), &[source]).len(),
+            added(&SummaryIndex::new(summary), &[source], usize::MAX).len(),
             count,
             "{summary}"
         );
@@ -379,6 +379,6 @@ fn hostile_text_is_survived() {
             let _ = fate(&claim, &SummaryIndex::new(text));
             let _ = act(&claim, text, Later::AssistantText);
         }
-        let _ = added(&SummaryIndex::new(text), &[text]);
+        let _ = added(&SummaryIndex::new(text), &[text], usize::MAX);
     }
 }

@@ -7,6 +7,8 @@ use super::{Identifier, IdentifierKind as Kind};
 const MORE: &str = "*/";
 /// How many components the longest tail of a path has.
 const TAILS: usize = 4;
+/// How many of the tails of another name are forms of it.
+const MOST_TAILS: usize = 32;
 /// The lengths of the prefixes under which a hash is found; Git never shows fewer than 7 digits.
 const PREFIXES: std::ops::RangeInclusive<usize> = 7..=12;
 /// From this many digits on, a number without a label counts as an occurrence.
@@ -108,7 +110,7 @@ pub(super) fn each_form(kind: Kind, key: &str, form: &mut String, visit: &mut dy
         Kind::Number => number_forms(key, visit),
         Kind::Host | Kind::Ip => host_forms(key, form, visit),
         Kind::Arn => {
-            for (at, _) in key.match_indices([':', '/']) {
+            for (at, _) in key.match_indices([':', '/']).take(MOST_TAILS) {
                 tail(key.get(at + 1..), form, visit);
             }
         }
@@ -198,7 +200,7 @@ fn url_part(before: &str, part: &str, form: &mut String, visit: &mut dyn FnMut(&
 }
 
 fn symbol_forms(key: &str, form: &mut String, visit: &mut dyn FnMut(&str)) {
-    for (at, mark) in key.match_indices(['.', ':']) {
+    for (at, mark) in key.match_indices(['.', ':']).take(MOST_TAILS) {
         tail(
             key.get(at + mark.len()..)
                 .filter(|tail| !tail.starts_with(':')),
@@ -317,6 +319,7 @@ pub fn lookup_forms(identifier: &Identifier) -> Vec<String> {
 /// The tails of a key that the source may have named alone.
 fn spelled_out<'k>(key: &'k str, mark: &'k str) -> impl Iterator<Item = String> + 'k {
     key.match_indices(mark)
+        .take(MOST_TAILS)
         .filter_map(move |(at, mark)| key.get(at + mark.len()..))
         .filter(|tail| tail.len() > 3)
         .map(str::to_owned)

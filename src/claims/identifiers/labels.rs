@@ -196,6 +196,8 @@ const FIELD_ENDINGS: &[&str] = &[
 
 /// The most bytes between a label and its number.
 const CLOSE: usize = 6;
+/// How far before a number, in bytes, its label may begin: two words with what stands between.
+pub(super) const REACH: usize = 256;
 /// The longest word that is looked up, in bytes.
 const LONGEST: usize = 24;
 

@@ -27,6 +27,7 @@ pub(super) use relation::Letters;
 pub use relation::{Relation, distance, relation};
 
 use super::hash;
+use super::near;
 use labels::Label;
 use shapes::Shape;
 use words::{Region, Word};
@@ -328,7 +329,7 @@ impl Labels {
         if !takes_label(kind) {
             return None;
         }
-        let before = text.get(..word.start)?;
+        let before = near::before(text, word.start, labels::REACH);
         let own =
             (kind == IdentifierKind::Number && word.text.contains('#')).then_some(labels::FORGE);
         let found = labels::before(before)

@@ -151,9 +151,17 @@ fn parts(text: &str) -> impl Iterator<Item = (usize, usize)> {
     .filter(|(from, to)| from < to)
 }
 
+/// The longest identifier, in bytes; a longer word is data.
+const LONGEST: usize = 512;
+/// The longest URL: a signed one goes on and on.
+const LONGEST_URL: usize = 4096;
+
 /// The shape of a whole word.
 fn whole(word: &Word<'_>) -> Option<Shape> {
     let text = word.text;
+    if text.len() > LONGEST && (text.len() > LONGEST_URL || !text.contains("://")) {
+        return None;
+    }
     if !word.has(!(LOWER | UPPER | WIDE)) {
         return if word.has(UPPER) && word.has(LOWER) {
             camel(word)

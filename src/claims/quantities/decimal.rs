@@ -90,6 +90,9 @@ fn grouped(text: &str) -> Option<(String, usize)> {
     while let Some(group) = group(text.get(at..)?) {
         let end = at + group;
         value.push_str(text.get(end - 3..end)?);
+        if value.len() > MOST_DIGITS {
+            return None;
+        }
         at = end;
     }
     Some((value, at))
@@ -98,9 +101,7 @@ fn grouped(text: &str) -> Option<(String, usize)> {
 /// The length of a mark of grouping and exactly three digits.
 fn group(text: &str) -> Option<usize> {
     let mark = text.chars().next()?;
-    let dots = mark == '.'
-        && text.bytes().filter(|byte| *byte == b'.').count() > 1
-        && text.as_bytes().get(4) == Some(&b'.');
+    let dots = mark == '.' && text.as_bytes().get(4) == Some(&b'.');
     if !matches!(mark, ',' | '\'' | '’' | '\u{a0}' | '\u{202f}' | '\u{2009}') && !dots {
         return None;
     }

@@ -3,6 +3,8 @@
 mod compare;
 mod dates;
 mod decimal;
+mod index;
+mod markers;
 #[cfg(test)]
 mod tests;
 mod units;
@@ -12,9 +14,15 @@ use std::ops::Range;
 
 pub use compare::{Change, ChangeKind, changes, same};
 pub use decimal::Decimal;
+pub(in crate::claims) use index::Index;
 pub use wording::Bound;
 
 use super::identifiers::{self, Identifier, IdentifierKind};
+use super::near;
+use markers::Markers;
+
+/// How far before a number, in bytes, is looked for what bounds it or says what it counts.
+const REACH: usize = 128;
 
 /// What a quantity measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -85,6 +93,7 @@ pub(super) fn beside(text: &str, identifiers: &[Identifier]) -> Vec<Quantity> {
         .map(|found| &found.span)
         .collect();
     let mut taken = taken.into_iter().peekable();
+    let markers = Markers::of(text);
     let mut all = Vec::new();
     let mut at = 0;
     while let Some(start) = next_start(text, at) {
@@ -93,7 +102,7 @@ pub(super) fn beside(text: &str, identifiers: &[Identifier]) -> Vec<Quantity> {
             at = span.end;
             continue;
         }
-        if let Some(mut quantity) = parse(text, start) {
+        if let Some(mut quantity) = parse(text, start, &markers) {
             quantity.span.start = quantity.span.start.max(at);
             at = quantity.span.end.max(start + 1);
             all.push(quantity);
@@ -128,11 +137,11 @@ fn is_wide(run: &str, letter: char) -> bool {
     letter.is_ascii_digit() && run.starts_with(|first: char| first > '\u{2e80}')
 }
 
-fn parse(text: &str, start: usize) -> Option<Quantity> {
+fn parse(text: &str, start: usize, markers: &Markers<'_>) -> Option<Quantity> {
     let rest = text.get(start..)?;
     let first = rest.chars().next()?;
     let found = if first.is_ascii_digit() {
-        if is_marker(text, start) {
+        if markers.has(start) {
             return None;
         }
         dated(rest, start)
@@ -142,7 +151,7 @@ fn parse(text: &str, start: usize) -> Option<Quantity> {
         dated(rest, start).or_else(|| worded(text, start))
     };
     let mut quantity = found?;
-    let before = text.get(..quantity.span.start)?;
+    let before = near::before(text, quantity.span.start, REACH);
     quantity.hedged = wording::is_hedged(before);
     quantity.bound = wording::bound(before);
     if quantity.bound == Bound::Exact {
@@ -192,32 +201,6 @@ fn dated(rest: &str, start: usize) -> Option<Quantity> {
     })
 }
 
-/// Whether the number at `start` only counts the items of a list: `3.` at the start of a line, or `3)` next to a `2)` or a `4)`.
-fn is_marker(text: &str, start: usize) -> bool {
-    let line = text.get(..start).unwrap_or("");
-    let indent = line.rsplit('\n').next().unwrap_or(line);
-    let opens = indent
-        .chars()
-        .all(|mark| mark.is_whitespace() || matches!(mark, '-' | '*' | '#' | '>' | '('));
-    let rest = text.get(start..).unwrap_or("");
-    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    if !opens || digits > 3 {
-        return false;
-    }
-    let behind = rest.get(digits..).unwrap_or("");
-    if behind.starts_with(". ") || behind.starts_with(".\n") {
-        return true;
-    }
-    let number: u32 = rest
-        .get(..digits)
-        .and_then(|digits| digits.parse().ok())
-        .unwrap_or(0);
-    behind.starts_with(") ")
-        && [number.saturating_sub(1), number + 1].iter().any(|next| {
-            text.contains(&format!("\n{next}) ")) || text.starts_with(&format!("{next}) "))
-        })
-}
-
 /// `24/7`, `3/10`: two numbers that are one.
 fn ratio(rest: &str, start: usize) -> Option<Quantity> {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
@@ -255,7 +238,7 @@ fn worded(text: &str, start: usize) -> Option<Quantity> {
     let end = word_end(text, start);
     let word = text.get(start..end)?;
     if let Some(place) = wording::ordinal(word) {
-        let unit = word == "second" && !follows_article(text.get(..start)?);
+        let unit = word == "second" && !follows_article(near::before(text, start, REACH));
         return (!unit).then(|| ordinal(Decimal::new(place, 0), start..end, text));
     }
     if let Some(value) = wording::cardinal(word) {
@@ -391,7 +374,7 @@ fn next_word(text: &str, end: usize) -> Option<(&str, usize)> {
 
 /// The currency right before a number, and where the whole then begins.
 fn currency_before(text: &str, start: usize) -> (usize, Option<units::Unit>) {
-    let before = text.get(..start).unwrap_or("");
+    let before = near::before(text, start, REACH);
     let close = before.trim_end_matches([' ', '\u{a0}']);
     let Some(last) = close.chars().next_back() else {
         return (start, None);
@@ -412,7 +395,7 @@ fn currency_before(text: &str, start: usize) -> (usize, Option<units::Unit>) {
     let unit =
         units::unit(word).filter(|unit| unit.kind == QuantityKind::Money && (word.len() <= 3));
     match unit {
-        Some(unit) => (from, Some(unit)),
+        Some(unit) => (start - before.len() + from, Some(unit)),
         None => (start, None),
     }
 }
