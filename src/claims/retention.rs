@@ -27,6 +27,7 @@ const REQUESTS: &[&str] = &[
     "only use",
     "use only",
     "use this",
+    "use that",
     "use the",
     "in the runbook",
     "put it",
