@@ -45,14 +45,16 @@ pub(super) fn follow(
             continue;
         };
         let inventory = Inventory::of(text);
+        let ranges = identifiers::ranges(text);
         let mut gone = Vec::new();
         for Followed { name, forms, lost } in &mut followed {
             if *lost || !is_due(context.replay, step, name) {
                 continue;
             }
             let load = load(step, name, &decided);
-            let carried =
-                inventory.carries_any(forms) || identifiers::mentions(text, &name.identifier);
+            let carried = inventory.carries_any(forms)
+                || identifiers::mentions(text, &name.identifier)
+                || ranges.iter().any(|range| range.swallows(&name.identifier));
             if let Some(stakes) = stakes.get_mut(step.index.get()).filter(|_| load.is_some()) {
                 stakes.identifiers += 1;
             }
