@@ -114,5 +114,5 @@ type Alike<'a> = Option<(QuantityKind, Option<&'a str>)>;
 
 fn alike(quantity: &Quantity) -> Alike<'_> {
     let bare = matches!(quantity.kind, QuantityKind::Plain | QuantityKind::Count);
-    (!bare).then(|| (quantity.kind, quantity.unit.as_deref()))
+    (!bare).then_some((quantity.kind, quantity.unit.as_deref()))
 }
