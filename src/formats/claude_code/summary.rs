@@ -128,6 +128,9 @@ fn starts_line(before: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::mpsc;
+    use std::thread;
+    use std::time::Duration;
 
     #[test]
     fn what_the_harness_adds_is_no_part_of_a_summary() {
@@ -154,21 +157,22 @@ mod tests {
 
     #[test]
     fn many_tails_take_time_in_proportion() {
-        let tail = "\n\u{e9}Recent\nRecent messages are preserved verbatim";
         let body = format!(
             "Keep it.{}",
             "\nRecent messages are preserved verbatim".repeat(20_000)
         );
-        let started = std::time::Instant::now();
-        assert_eq!(stripped(&body), "Keep it.");
-        assert_eq!(
-            stripped(&format!("{}{tail}", "\u{e9}".repeat(2000)))
-                .lines()
-                .count(),
-            2
-        );
+        let (done, finished) = mpsc::channel();
+        thread::spawn(move || done.send(stripped(&body)));
         // Searching all of the text for each of them takes a minute.
-        assert!(started.elapsed().as_secs() < 10);
+        let kept = finished.recv_timeout(Duration::from_secs(20)).unwrap();
+        assert_eq!(kept, "Keep it.");
+    }
+
+    #[test]
+    fn letters_of_two_bytes_before_a_tail_do_no_harm() {
+        let tail = "\n\u{e9}Recent\nRecent messages are preserved verbatim";
+        let text = format!("{}{tail}", "\u{e9}".repeat(2000));
+        assert_eq!(stripped(&text).lines().count(), 2);
     }
 
     #[test]
