@@ -90,7 +90,11 @@ impl Invariant {
             Self::Detectability => &["unretained-diff"],
             Self::Atomicity => &["non-atomic-commit"],
             Self::Polarity => &["dropped-negation", "added-negation"],
-            Self::Identifiers => &["dropped-identifier", "altered-identifier", "altered-quantity"],
+            Self::Identifiers => &[
+                "dropped-identifier",
+                "altered-identifier",
+                "altered-quantity",
+            ],
             Self::Reasons => &["missing-reason"],
             Self::Size => &["token-decay"],
         }

@@ -31,7 +31,25 @@ fn a_wrong_command_line_is_2_and_suggests() {
         (&["audit", "--only", "dropped-negatoin"], "dropped-negation"),
         (&["audit", "-o", "yaml=x", "-"], "text, table, json, jsonl"),
         (&["audit", "-o", "json=-", "-"], "--format"),
+        (
+            &["audit", "-", "-o", "json=no-a", "-o", "text=./no-a"],
+            "./no-a twice",
+        ),
+        (&["audit", "-", "--history", "-"], "standard input"),
+        (&["audit", "--history", "-"], "standard input"),
+        (&["audit", "x", "--history", "src"], "src is a folder"),
         (&["audit", "--latest", "x"], "cannot be used with"),
+        (
+            &[
+                "audit",
+                "-",
+                "--only",
+                "coverage-gap",
+                "--skip",
+                "coverage-gap",
+            ],
+            "no check",
+        ),
         (&["explain", "coverage-gpa"], "coverage-gap"),
     ] {
         let (status, out, err) = run(&mut lacuna(arguments));
@@ -44,6 +62,54 @@ fn a_wrong_command_line_is_2_and_suggests() {
 fn a_wrong_variable_is_2() {
     let (status, ..) = run(lacuna(&["audit", "-"]).env("LACUNA_FAIL_ON", "sometimes"));
     assert_eq!(status, 2);
+}
+
+#[test]
+fn what_was_typed_does_nothing_where_it_is_refused() {
+    for arguments in [
+        &["audit", "--fail-on", "x\n::error::y\u{1b}[31m"][..],
+        &["audit", "--\n::error::y"],
+        &["x\n::error::y"],
+    ] {
+        let (status, _, err) = run(&mut lacuna(arguments));
+        assert_eq!(status, 2);
+        assert!(!err.contains('\u{1b}'), "{err}");
+        assert!(!err.lines().any(|line| line.starts_with("::")), "{err}");
+    }
+    let (_, _, err) = run(&mut lacuna(&["audti"]));
+    assert!(
+        err.contains("\n  tip: a similar subcommand exists: 'audit'\n\nUsage: lacuna"),
+        "{err}"
+    );
+}
+
+#[test]
+fn what_is_typed_counts_more_than_a_variable() {
+    let status = |variable: (&str, &str), arguments: &[&str]| {
+        let mut command = lacuna(&["audit"]);
+        run(command.args(arguments).env(variable.0, variable.1))
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let empty = folder.path().to_str().unwrap();
+    for value in ["0", "1", ""] {
+        assert_eq!(status(("LACUNA_LATEST", value), &[HELD]).0, 0, "{value}");
+        let (_, _, err) = status(("LACUNA_QUIET", value), &["-v", "fixtures/incidents"]);
+        assert!(err.contains("report.txt: no recording"), "{value}: {err}");
+    }
+    assert_eq!(status(("LACUNA_VERBOSE", "1"), &["-q", HELD]).2, "");
+    let latest = status(("LACUNA_FILES_FROM", "missing"), &["--latest"]);
+    assert_eq!(latest.0, 3, "{}", latest.2);
+    for (name, arguments) in [
+        ("LACUNA_JOBS", &[HELD][..]),
+        ("LACUNA_ONLY", &[HELD]),
+        ("LACUNA_FILES_FROM", &[HELD]),
+        ("LACUNA_FAIL_ON", &[HELD]),
+        ("LACUNA_STRICT", &[HELD]),
+    ] {
+        let (status, _, err) = status((name, ""), arguments);
+        assert_eq!((status, err.as_str()), (0, ""), "{name}");
+    }
+    assert_eq!(run(&mut lacuna(&["audit", "-q", "-v", empty])).0, 2);
 }
 
 #[test]
@@ -76,6 +142,18 @@ fn a_folder_without_a_recording_is_3_and_what_is_skipped_is_counted() {
     ] {
         assert_eq!(run(quiet).2, "lacuna: no recording found\n");
     }
+}
+
+#[test]
+#[cfg(unix)]
+fn links_in_a_folder_are_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink("/nowhere", folder.path().join("away.jsonl")).unwrap();
+    let path = folder.path().to_str().unwrap();
+    let (_, _, err) = run(&mut lacuna(&["audit", path]));
+    assert!(err.contains("1 entry is a link and skipped"), "{err}");
+    let (_, _, err) = run(&mut lacuna(&["audit", "-v", path]));
+    assert!(err.contains("away.jsonl: a link, skipped"), "{err}");
 }
 
 #[test]
@@ -183,7 +261,8 @@ fn to(path: &Path, arguments: &[&str]) -> i32 {
 fn a_full_device_is_5() {
     let full = Path::new("/dev/full");
     for arguments in [
-        &["checks"][..],
+        &["--help"][..],
+        &["checks"],
         &["formats"],
         &["explain", "coverage-gap"],
         &["audit", "-"],
@@ -226,6 +305,45 @@ fn findings_are_1_and_what_is_held_is_0() {
     assert_eq!(
         run(lacuna(&["audit", HELD, LOST]).env("LACUNA_FAIL_ON", "never")).0,
         0
+    );
+}
+
+#[test]
+fn a_format_that_claims_no_record_is_4() {
+    let claude = "fixtures/incidents/voided-then-reissued.claude.jsonl";
+    for (format, path) in [("claude-code", LOST), ("lacuna-log", claude)] {
+        let (status, _, err) = run(&mut lacuna(&["audit", path, "--input-format", format]));
+        assert_eq!(status, 4);
+        let expected = format!("lacuna: {path}: no record in it is one of the format `{format}`");
+        assert!(err.starts_with(&expected), "{err}");
+    }
+    for (format, path) in [("lacuna-log", LOST), ("claude-code", claude)] {
+        assert_eq!(
+            run(&mut lacuna(&["audit", path, "--input-format", format])).0,
+            1
+        );
+    }
+}
+
+#[test]
+fn what_is_compressed_is_to_be_decompressed_first() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, start, program) in [
+        ("old.jsonl.gz", &[0x1F, 0x8B, 8, 0][..], "zcat"),
+        ("old.jsonl.zst", &[0x28, 0xB5, 0x2F, 0xFD, 4], "zstdcat"),
+    ] {
+        let path = folder.path().join(name);
+        fs::write(&path, start).unwrap();
+        let (status, _, err) = run(&mut lacuna(&["audit", path.to_str().unwrap()]));
+        assert_eq!(status, 4);
+        let expected = format!("decompress it first, as in `{program} FILE | lacuna audit -`");
+        assert!(err.contains(&expected), "{err}");
+    }
+    let (status, _, err) = run(&mut lacuna(&["audit", folder.path().to_str().unwrap()]));
+    assert_eq!(status, 3);
+    assert!(
+        err.contains("2 files are no recording and skipped"),
+        "{err}"
     );
 }
 

@@ -39,6 +39,13 @@ pub(super) fn around(text: &str, span: &Range<usize>) -> Range<usize> {
     trimmed(text, start..end)
 }
 
+/// The text around `span`, as far as a clause may reach on each side.
+pub(super) fn near<'t>(text: &'t str, span: &Range<usize>) -> &'t str {
+    let from = ceil(text, span.start.saturating_sub(REACH));
+    let to = ceil(text, span.end.saturating_add(REACH).min(text.len()));
+    text.get(from..to).unwrap_or_default()
+}
+
 /// Where the first whole word of a text that was cut at its start begins.
 fn word_start(text: &str) -> usize {
     text.find(char::is_whitespace).unwrap_or(0)

@@ -97,13 +97,12 @@ impl Losses {
             let known = self.all.get(**place);
             known.is_some_and(|known| known.loss.source.text == loss.source.text)
         };
-        let Some(place) = places.iter().rev().find(is_twin).copied() else {
+        let twin = places.iter().rev().find(is_twin).copied();
+        if let Some(twin) = twin.and_then(|place| self.all.get_mut(place)) {
+            join(twin, found);
+        } else {
             places.push(self.all.len());
             self.all.push(found);
-            return;
-        };
-        if let Some(twin) = self.all.get_mut(place) {
-            join(twin, found);
         }
     }
 }

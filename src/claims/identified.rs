@@ -9,7 +9,6 @@ use super::identifiers::{self, Identifier, IdentifierKind, Inventory};
 use super::measures::inside;
 use super::mentions::{By, Mentions, Name};
 use super::origins::{Origin, Origins};
-use super::retention;
 use super::statements::Statement;
 use super::texts::Texts;
 use crate::finding::ConsequenceKind;
@@ -47,6 +46,7 @@ pub(super) fn follow(
             continue;
         };
         let inventory = Inventory::of(text);
+        let ranges = identifiers::ranges(text);
         let mut gone = Vec::new();
         let said = |name: &&mut Followed<'_>| !name.lost && name.first < step.fresh.end;
         for Followed {
@@ -57,8 +57,9 @@ pub(super) fn follow(
                 continue;
             }
             let load = load(step, name, &decided);
-            let carried =
-                inventory.carries_any(forms) || identifiers::mentions(text, &name.identifier);
+            let carried = inventory.carries_any(forms)
+                || identifiers::mentions(text, &name.identifier)
+                || ranges.iter().any(|range| range.swallows(&name.identifier));
             if let Some(stakes) = stakes.get_mut(step.index.get()).filter(|_| load.is_some()) {
                 stakes.identifiers += 1;
             }
@@ -136,7 +137,9 @@ fn load(step: &Step, name: &Name, decided: &BTreeMap<String, EventIndex>) -> Opt
     let named_later = name.events.iter().any(after);
     let telling = is_telling(name.identifier.kind) && !name.identifier.weak;
     let human = name.by == By::Human && name.source.event.get() < boundary;
-    if human && telling && (named_later || retention::asks(&name.source.text)) {
+    let opaque = is_opaque(name.identifier.kind) && !name.identifier.weak;
+    let asked = name.asked && (telling || has_digit(&name.identifier.key));
+    if human && (asked || opaque && named_later) {
         return Some(Load::Instruction);
     }
     if decided
@@ -147,10 +150,14 @@ fn load(step: &Step, name: &Name, decided: &BTreeMap<String, EventIndex>) -> Opt
     {
         return Some(Load::Decision);
     }
-    if name.identifier.handle && reused {
+    if name.identifier.handle && opaque && name.by != By::Call {
         return Some(Load::Handle);
     }
-    (reused && is_opaque(name.identifier.kind) && !name.identifier.weak).then_some(Load::UsedAgain)
+    (reused && opaque).then_some(Load::UsedAgain)
+}
+
+fn has_digit(key: &str) -> bool {
+    key.bytes().any(|byte| byte.is_ascii_digit())
 }
 
 /// Whether an identifier of this kind says nothing by itself, so that whoever lost it can only guess.
@@ -291,9 +298,7 @@ fn same_list(group: &IdentifierLoss, loss: &IdentifierLoss) -> bool {
             .as_ref()
             .map(|source| (source.event, source.text.clone()))
     };
-    group.load.is_some() == loss.load.is_some()
-        && group.kind == loss.kind
-        && clause(group) == clause(loss)
+    group.load.is_some() == loss.load.is_some() && clause(group) == clause(loss)
 }
 
 fn join(group: &mut IdentifierLoss, loss: IdentifierLoss) {

@@ -6,6 +6,7 @@ use super::hash;
 use super::identifiers::{self, Identifier, IdentifierKind};
 use super::measures::Measure;
 use super::quantities::{self, Quantity};
+use super::retention;
 use super::seen::Seen;
 use crate::recording::{EventIndex, Passage, Voice};
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,6 +40,8 @@ struct MinedName {
     /// The hash of its key.
     hash: u64,
     by: By,
+    /// What stands around it asks that it be remembered or used.
+    asked: bool,
     clause: Box<str>,
     mark: Range<usize>,
 }
@@ -65,6 +68,8 @@ pub(super) struct Name {
     /// Where a person said it first, else where it was said first.
     pub(super) source: Excerpt,
     pub(super) by: By,
+    /// A person asked that it be remembered or used.
+    pub(super) asked: bool,
     /// Every event that names it, ascending.
     pub(super) events: Vec<EventIndex>,
     /// Uses by the agent with no mention between them and the boundary before: the use, and the mention before it.
@@ -158,13 +163,11 @@ impl MinedMentions {
             let mark = identifier.span.start.saturating_sub(clause.start)
                 ..identifier.span.end.saturating_sub(clause.start);
             let quoted = text.get(clause.clone()).unwrap_or_default();
-            let by = if by == By::Human && is_pasted(quoted) {
-                By::Assistant
-            } else {
-                by
-            };
+            let by = if is_pasted(quoted) { By::Call } else { by };
+            let asked = by == By::Human && retention::asks(clause::near(text, &identifier.span));
             self.names.push(MinedName {
                 by,
+                asked,
                 clause: text.get(clause).unwrap_or_default().into(),
                 mark,
                 hash: name,
@@ -264,6 +267,7 @@ impl Mentions {
             self.names.push(Name {
                 source: mined.excerpt(event),
                 by: mined.by,
+                asked: mined.asked,
                 events: Vec::new(),
                 reuses: Vec::new(),
                 identifier: mined.identifier,
@@ -271,6 +275,7 @@ impl Mentions {
             return self.names.last_mut();
         }
         let name = self.names.get_mut(place)?;
+        name.asked |= mined.asked;
         if mined.by == By::Human && name.by != By::Human {
             name.by = By::Human;
             name.source = mined.excerpt(event);

@@ -4,7 +4,7 @@ use super::assemble::{Assembler, Part, Record};
 use super::pieces::pieces;
 use super::{Decoded, Draft, FORMATS, Format, Head, lacuna_log};
 use crate::reader::{Batch, Batches, DEFAULT_MAX_LINE, RawLine, ReadError, Source};
-use crate::recording::{ByteOffset, Defect, EventIndex, Passage, Place, Recording};
+use crate::recording::{ByteOffset, Defect, EventIndex, EventKind, Passage, Place, Recording};
 use rayon::prelude::*;
 use std::fmt;
 use std::ops::Range;
@@ -58,7 +58,7 @@ pub fn read<M: Send>(
     }
     let format = match options.format {
         Some(format) => format,
-        None => told_by(&head)?,
+        None => told_by(&head).map_err(|error| compressed(source).unwrap_or(error))?,
     };
     let mut assembler = Assembler::new(source, format, own_lane(format, &head));
     let mut batches = Batches::new(source, options.max_line);
@@ -78,6 +78,31 @@ pub fn read<M: Send>(
     Ok(assembler.finish())
 }
 
+/// Whether any record of `source` is one that `format` itself defines.
+pub fn recognises(source: &Source, format: &Format, max_line: usize) -> Result<bool, ReadError> {
+    let mut batches = Batches::new(source, max_line);
+    while let Some(batch) = batches.next_batch()? {
+        let mut lines = batch.lines().iter();
+        if lines.any(|line| is_own(format, batch.bytes(line))) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Whether a line holds a record that only this format makes sense of.
+fn is_own(format: &Format, line: &[u8]) -> bool {
+    let mut own = false;
+    pieces(format, line, true, |_, decoded| {
+        own |= match &decoded.draft {
+            Draft::Event(event) => event.kind != EventKind::Other,
+            Draft::Boundary(_) | Draft::Summary(_) | Draft::Session(_) => true,
+            Draft::Skipped | Draft::Unknown(_) => false,
+        };
+    });
+    own || (format.sniff)(&Head::from_lines(line))
+}
+
 fn told_by(head: &Head) -> Result<&'static Format, ReadError> {
     let told = FORMATS.iter().find(|format| (format.sniff)(head));
     told.ok_or_else(|| ReadError::UnknownFormat {
@@ -87,6 +112,24 @@ fn told_by(head: &Head) -> Result<&'static Format, ReadError> {
             .collect::<Vec<_>>()
             .join(", "),
     })
+}
+
+/// How compressed files start, and what decompresses them.
+const COMPRESSED: &[(&[u8], &str)] = &[
+    (&[0x1F, 0x8B], "zcat"),
+    (&[0x28, 0xB5, 0x2F, 0xFD], "zstdcat"),
+    (&[0xFD, b'7', b'z', b'X', b'Z'], "xzcat"),
+    (b"BZh", "bzcat"),
+];
+
+fn compressed(source: &Source) -> Option<ReadError> {
+    let mut start = [0; 8];
+    let read = source.read_at(0, &mut start).ok()?;
+    let start = start.get(..read)?;
+    let known = COMPRESSED
+        .iter()
+        .find(|(magic, _)| start.starts_with(magic));
+    known.map(|(_, program)| ReadError::Compressed(program))
 }
 
 /// The lane of a file that starts with records of one subagent only: its own.

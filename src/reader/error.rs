@@ -20,6 +20,9 @@ pub enum ReadError {
     /// Standard input goes on for too long.
     #[error("standard input is longer than {0} bytes: save it to a file and name that")]
     TooLong(u64),
+    /// It is compressed.
+    #[error("it is compressed: decompress it first, as in `{0} FILE | lacuna audit -`")]
+    Compressed(&'static str),
     /// No format claims it.
     #[error(
         "it is of no known format (tried: {tried}): name its format, or convert it to the native log `lacuna-log/1`, \
@@ -29,6 +32,11 @@ pub enum ReadError {
         /// The ids of the formats that were asked.
         tried: String,
     },
+    /// The format that was asked for claims no record of it.
+    #[error(
+        "no record in it is one of the format `{0}`: name another format, or none to have it found out"
+    )]
+    OtherFormat(&'static str),
     /// The system failed while it was read.
     #[error("it could not be read to its end: try again, or copy the file")]
     Io(#[source] io::Error),

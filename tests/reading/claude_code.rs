@@ -413,3 +413,68 @@ fn strange_values_do_not_lose_the_record() {
     assert_eq!(later.texts(0)[0].1, "b");
     assert_eq!(later.defects()[0].0, DefectKind::DuplicateKey);
 }
+
+#[test]
+fn content_of_another_type_is_a_defect() {
+    let record = |extra: &str, content: &str| {
+        format!(
+            r#"{{"type":"user",{extra}"uuid":"u","sessionId":"s","message":{{"role":"user","content":{content}}}}}"#
+        )
+    };
+    let summary = r#""isCompactSummary":true,"#;
+    for content in [
+        "5",
+        "true",
+        r#"{"text":"never use order 7718"}"#,
+        r#"[["never use order 7718"]]"#,
+        r#"["never use order 7718"]"#,
+        "[5,null]",
+        "[null]",
+        r#"[{"type":"text","text":["a"]}]"#,
+        r#"[{"type":"tool_result","content":{"text":"a"}}]"#,
+        r#"[{"type":"tool_result","content":[["a"]]}]"#,
+    ] {
+        for extra in ["", summary] {
+            let kinds: Vec<_> = claude(record(extra, content)).defects();
+            let kinds: Vec<_> = kinds.iter().map(|defect| defect.0).collect();
+            assert_eq!(kinds, [DefectKind::BadField], "{extra} {content}");
+        }
+    }
+    for content in [
+        "null",
+        r#""a""#,
+        "[]",
+        r#"[{"type":"text","text":"a"},{"type":"image","source":{}}]"#,
+        r#"[{"type":"tool_result","content":"a"},{"type":"search","content":{"error":1}}]"#,
+    ] {
+        assert_eq!(claude(record("", content)).defects(), [], "{content}");
+    }
+    for line in [
+        r#"{"type":"system","uuid":"u","sessionId":"s","content":["a"]}"#,
+        r#"{"type":"attachment","uuid":"u","attachment":{"type":"queued_command","prompt":[["a"]]}}"#,
+    ] {
+        assert_eq!(claude(line).defects().len(), 1, "{line}");
+    }
+}
+
+#[test]
+fn chains_that_overlap_take_time_in_proportion() {
+    let lines = (0..300).map(|number| {
+        let before = number - 1;
+        let user = format!(
+            r#"{{"type":"user","uuid":"u{number}","parentUuid":"u{before}","sessionId":"s","message":{{"content":"a"}}}}"#
+        );
+        let kept = format!(r#"{{"headUuid":"u0","anchorUuid":"x","tailUuid":"u{number}"}}"#);
+        let boundary = format!(
+            r#"{{"type":"system","subtype":"compact_boundary","uuid":"b{number}","compactMetadata":{{"preservedSegment":{kept}}}}}"#
+        );
+        format!("{user}\n{boundary}\n")
+    });
+    let lines: String = lines.collect::<Vec<_>>().concat();
+    let read = claude(&lines);
+    let compactions = &read.main().compactions;
+    // The last of them would take 300 steps each.
+    assert!(compactions[0].kept.is_some() && compactions[299].kept.is_none());
+    let mut kinds = read.main().defects.iter().map(|defect| defect.kind);
+    assert!(kinds.any(|kind| kind == DefectKind::BadField));
+}

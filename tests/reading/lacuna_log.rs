@@ -1,6 +1,6 @@
 //! The native log, field by field.
 
-use crate::support::{fixture, native, open, outcome};
+use crate::support::{fixture, native, open, outcome, source};
 use lacuna::coverage::EventRange;
 use lacuna::formats::{Options, passages, reread};
 use lacuna::reader::Source;
@@ -184,7 +184,7 @@ fn an_empty_string_is_absent_and_an_empty_list_is_not() {
     assert_eq!(second.summary_event, None);
     assert_eq!(second.claimed, Some(vec![]));
     assert_eq!(second.kept, None);
-    assert_eq!(second.at, 7);
+    assert_eq!(second.at, 32);
     let inputs = second.input.as_deref().unwrap();
     assert_eq!(inputs[0], Input::Summary("k1".to_owned()));
 }
@@ -228,13 +228,16 @@ fn a_history_adds_compactions_and_amends_them() {
         [
             ("k0", 14, 2, true),
             ("k1", 32, 6, false),
-            ("k2", 7, 8, true),
+            ("k2", 32, 8, true),
             ("k3", 32, 9, true)
         ]
     );
     let amended = &read.main().compactions[2];
     assert_eq!(amended.summary.as_readable(), Some("Tuesday, slot 4471."));
-    assert_eq!((amended.tokens, amended.place.line.0), (Some(Tokens(5)), 10));
+    assert_eq!(
+        (amended.tokens, amended.place.line.0),
+        (Some(Tokens(5)), 10)
+    );
     assert_eq!(read.main().defects.len(), 1);
     assert!(
         read.main().defects[0]
@@ -298,6 +301,10 @@ fn strange_records_are_defects() {
     let cases = [
         (r#"{"type":"message","text":"a"}"#, DefectKind::UnknownType),
         (r#"{"text":"a"}"#, DefectKind::UnknownType),
+        (r#"{"type":"event","role":"king"}"#, DefectKind::BadField),
+        (r#"{"type":"event","input":3}"#, DefectKind::BadField),
+        (r#"{"type":"event","input":[3]}"#, DefectKind::BadField),
+        (r#"{"type":"event","call_id":{}}"#, DefectKind::BadField),
         (r#"{"type":"compaction"}"#, DefectKind::BadField),
         (
             r#"{"type":"compaction","id":"k","kept_ranges":[[1]]}"#,
@@ -322,6 +329,129 @@ fn strange_records_are_defects() {
     let unknown_keys = native(r#"{"type":"event","text":"a","mood":{"good":[1,2]}}"#);
     assert_eq!(unknown_keys.defects(), []);
     assert_eq!(unknown_keys.main().session, "session", "the file's stem");
+}
+
+#[test]
+fn one_item_of_an_input_can_name_events_and_a_summary() {
+    let input = |item: &str| {
+        let line = format!(r#"{{"type":"compaction","id":"k","input":[{item}]}}"#);
+        native(line).main().compactions[0].input.clone()
+    };
+    let events = || Input::Events(range(0, 1));
+    let summary = || Input::Summary("c0".to_owned());
+    for (item, expected) in [
+        (
+            r#"{"events":[0,1],"summary":"c0"}"#,
+            Some(vec![events(), summary()]),
+        ),
+        (r#"{"events":null,"summary":"c0"}"#, Some(vec![summary()])),
+        (r#"{"events":[0,1],"summary":""}"#, Some(vec![events()])),
+        (r#"{"events":[0,1],"summary":5}"#, None),
+        (r#"{"events":[0],"summary":"c0"}"#, None),
+    ] {
+        assert_eq!(input(item), expected, "{item}");
+    }
+}
+
+#[test]
+fn the_first_session_record_counts() {
+    let first = r#"{"type":"session","format":"lacuna-log/1","degraded":true,"budget_tokens":1}"#;
+    let other = r#"{"type":"session","format":"lacuna-log/1","id":"other","budget_tokens":9}"#;
+    let read = native(format!("{first}\n{{\"type\":\"event\"}}\n{other}\n{first}"));
+    let recording = read.main();
+    assert_eq!(
+        (recording.session.as_str(), recording.budget),
+        ("session", Some(Tokens(1)))
+    );
+    assert!(recording.degraded);
+    let kinds: Vec<_> = read.defects().iter().map(|d| (d.0, d.1)).collect();
+    assert_eq!(kinds, [(DefectKind::DuplicateId, 3)]);
+}
+
+#[test]
+fn an_id_that_is_made_up_is_no_recorded_one() {
+    let history = source(
+        br#"{"type":"compaction","summary":"h"}
+{"type":"compaction","id":"history-line-1","summary":"i"}"#,
+    );
+    let options = Options {
+        history: Some(&history),
+        ..Options::default()
+    };
+    let log = r#"{"type":"event"}
+{"type":"compaction","id":"","summary":"x"}
+{"type":"compaction","id":"line-2","summary":"y"}
+{"type":"compaction","summary":"z"}{"type":"compaction","summary":"zz"}"#;
+    let read = outcome(source(log.as_bytes()), &options).unwrap();
+    let compactions = read.main().compactions.iter();
+    let ids: Vec<_> = compactions
+        .map(|c| (c.id.as_str(), c.summary.as_readable().unwrap()))
+        .collect();
+    assert_eq!(
+        ids,
+        [
+            ("line-2-2", "x"),
+            ("line-2", "y"),
+            ("line-4", "z"),
+            ("line-4-2", "zz"),
+            ("history-line-1-2", "h"),
+            ("history-line-1", "i"),
+        ]
+    );
+}
+
+#[test]
+fn a_compaction_takes_effect_behind_all_events_before_it() {
+    let log = r#"{"type":"event","start":9,"end":10}
+{"type":"event","start":3,"end":4}
+{"type":"event","start":0,"end":1}
+{"type":"compaction","id":"k","covered_ranges":[[0,10]]}"#;
+    let read = native(log);
+    assert_eq!(read.main().compactions[0].at, 10);
+    assert_eq!(read.main().events[3].range, range(10, 10));
+}
+
+#[test]
+fn a_compaction_past_the_end_takes_effect_at_the_end() {
+    let history = source(br#"{"type":"compaction","id":"k","at":18446744073709551615}"#);
+    let options = Options {
+        history: Some(&history),
+        ..Options::default()
+    };
+    let log = br#"{"type":"event","start":0,"end":5}"#;
+    let read = outcome(source(log), &options).unwrap();
+    let only = &read.main().compactions[0];
+    assert_eq!((only.at, only.event), (5, EventIndex(1)));
+    let defect = &read.main().defects[0];
+    assert_eq!(
+        (defect.kind, defect.in_history),
+        (DefectKind::DanglingReference, true)
+    );
+}
+
+#[test]
+fn what_ends_before_it_starts_is_no_range() {
+    let line = r#"{"type":"event","start":7,"end":3,"text":"never use order 7718"}"#;
+    let read = native(format!("{{\"type\":\"event\"}}\n{line}"));
+    assert_eq!(read.main().events[1].range, range(1, 2));
+    let kinds: Vec<_> = read.defects().iter().map(|d| (d.0, d.1)).collect();
+    assert_eq!(kinds, [(DefectKind::BadField, 2)]);
+    for field in [
+        r#""input":[{"events":[3,0]}]"#,
+        r#""covered_ranges":[[0,1],[3,2]]"#,
+        r#""kept_ranges":[[1,0]]"#,
+    ] {
+        let read = native(format!(r#"{{"type":"compaction","id":"k",{field}}}"#));
+        let only = &read.main().compactions[0];
+        assert_eq!(
+            (&only.input, &only.claimed, &only.kept),
+            (&None, &None, &None),
+            "{field}"
+        );
+        assert_eq!(read.defects().len(), 1, "{field}");
+    }
+    let empty = native(r#"{"type":"event","start":3,"end":3}"#);
+    assert_eq!(empty.defects(), []);
 }
 
 #[test]

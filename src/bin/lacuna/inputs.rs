@@ -41,6 +41,8 @@ impl Input {
 pub(crate) struct Gathered {
     /// What can be read, each once.
     pub(crate) inputs: Vec<Input>,
+    /// Links in folders, which are not followed.
+    pub(crate) links: Vec<String>,
     /// What cannot be looked at, each a sentence.
     pub(crate) errors: Vec<anyhow::Error>,
 }
@@ -50,25 +52,40 @@ pub(crate) fn gather(paths: &[PathBuf]) -> Gathered {
     let mut gathered = Gathered::default();
     let mut seen = BTreeSet::new();
     for path in paths {
-        let mut add = |path: PathBuf, named| {
-            if seen.insert(path.clone()) {
+        let mut add = |path: PathBuf, own: PathBuf, named| {
+            if seen.insert(own) {
                 gathered.inputs.push(Input { path, named });
             }
         };
+        let root = own(path);
         if path == Path::new(STDIN) || !path.is_dir() {
-            add(path.clone(), true);
+            add(path.clone(), root, true);
             continue;
         }
         let entries = WalkDir::new(path).sort_by_file_name().into_iter();
         for entry in entries.filter_entry(is_wanted) {
             match entry {
-                Ok(entry) if entry.file_type().is_file() => add(entry.into_path(), false),
+                Ok(entry) if entry.file_type().is_file() => {
+                    let below = entry.path().strip_prefix(path);
+                    let own = below.map_or_else(|_| own(entry.path()), |below| root.join(below));
+                    add(entry.into_path(), own, false);
+                }
+                Ok(entry) if entry.depth() > 0 && entry.path_is_symlink() => {
+                    gathered.links.push(entry.path().display().to_string());
+                }
                 Ok(_) => {}
                 Err(error) => gathered.errors.push(error.into()),
             }
         }
     }
     gathered
+}
+
+/// The one path that a file has however it is spelled; standard input has its own.
+fn own(path: &Path) -> PathBuf {
+    let file = Some(path).filter(|path| *path != Path::new(STDIN));
+    let own = file.and_then(|path| fs::canonicalize(path).ok());
+    own.unwrap_or_else(|| path.to_owned())
 }
 
 /// Version control holds old copies of what lies beside it.
@@ -140,11 +157,25 @@ mod tests {
     }
 
     #[test]
+    fn a_file_is_read_once_however_it_is_spelled() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        fs::create_dir(root.join("b")).unwrap();
+        fs::write(root.join("b/1"), "").unwrap();
+        let spelled = ["b/../b/1", "b/1", "./b", "b/..", "missing", "./missing"];
+        let gathered = gather(&spelled.map(|path| root.join(path)));
+        let paths = gathered.inputs.iter().map(|input| input.path.clone());
+        let expected = ["b/../b/1", "missing"].map(|path| root.join(path));
+        assert_eq!(paths.collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
     #[cfg(unix)]
     fn links_in_folders_are_not_followed() {
         let folder = tempfile::tempdir().unwrap();
         std::os::unix::fs::symlink(folder.path(), folder.path().join("again")).unwrap();
-        assert_eq!(gather(&[folder.path().to_owned()]).inputs, []);
+        let gathered = gather(&[folder.path().to_owned()]);
+        assert_eq!((gathered.inputs, gathered.links.len()), (Vec::new(), 1));
     }
 
     #[test]

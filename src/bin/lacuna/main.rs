@@ -15,7 +15,7 @@ mod readings;
 mod terminal;
 
 use args::{Cli, Command};
-use clap::Parser;
+use std::env;
 use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 
@@ -31,8 +31,20 @@ fn main() -> ExitCode {
             place.unwrap_or_default()
         ));
     }));
-    let status = panic::catch_unwind(AssertUnwindSafe(|| run(Cli::parse())));
+    let status = panic::catch_unwind(AssertUnwindSafe(start));
     ExitCode::from(status.unwrap_or(exit::BUG))
+}
+
+fn start() -> u8 {
+    match Cli::read(env::args_os()) {
+        Ok(cli) => run(cli),
+        Err(answer) if answer.use_stderr() => {
+            terminal::say_lines(&answer.render().to_string());
+            exit::USAGE
+        }
+        // Asked for: the help, or the version.
+        Err(answer) => output::help(&answer.render()).map_or_else(told, |()| exit::CLEAN),
+    }
 }
 
 fn run(cli: Cli) -> u8 {
@@ -42,10 +54,14 @@ fn run(cli: Cli) -> u8 {
         Command::Explain { id } => catalogue::explain(&id),
         Command::Formats => catalogue::formats(),
     };
-    status.unwrap_or_else(|error| {
-        terminal::say(&format!("{error:#}"));
-        error
-            .downcast_ref::<output::Failed>()
-            .map_or(exit::USAGE, |_| exit::OUTPUT)
-    })
+    status.unwrap_or_else(told)
+}
+
+/// Says why there is no report; gives the exit status.
+#[expect(clippy::needless_pass_by_value, reason = "what says it takes it")]
+fn told(error: anyhow::Error) -> u8 {
+    terminal::say(&format!("{error:#}"));
+    error
+        .downcast_ref::<output::Failed>()
+        .map_or(exit::USAGE, |_| exit::OUTPUT)
 }

@@ -1,9 +1,11 @@
 //! Where reports go: standard output, and files that are there whole or not at all.
 
-use anstream::AutoStream;
+use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, Result};
+use clap::builder::StyledStr;
 use lacuna::render::{self, Format, Options};
 use lacuna::report::Report;
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -52,6 +54,24 @@ impl Target {
     }
 }
 
+/// The path that two of `targets` write to, however each spells it.
+pub(crate) fn twice(targets: &[Target]) -> Option<&Path> {
+    let mut seen = BTreeSet::new();
+    let mut paths = targets.iter().map(|target| target.path.as_path());
+    paths.find(|path| !seen.insert(whole(path)))
+}
+
+/// A path as the system spells it, of a file that need not be there yet.
+fn whole(path: &Path) -> PathBuf {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let folder = fs::canonicalize(folder.unwrap_or(Path::new(".")));
+    let new = || Some(folder.ok()?.join(path.file_name()?));
+    let there = fs::canonicalize(path).ok();
+    there.or_else(new).unwrap_or_else(|| path.to_owned())
+}
+
 /// Writes to standard output; that nobody reads on is no failure.
 pub(crate) fn to_stdout(write: &dyn Fn(&mut dyn Write) -> io::Result<()>) -> Result<()> {
     let mut out = BufWriter::new(AutoStream::always(io::stdout().lock()));
@@ -68,6 +88,17 @@ pub(crate) fn to_stdout(write: &dyn Fn(&mut dyn Write) -> io::Result<()>) -> Res
         }
         Ok(()) => Ok(()),
     }
+}
+
+/// Writes the help to standard output, in colour where that is wanted there.
+pub(crate) fn help(text: &StyledStr) -> Result<()> {
+    let text = match AutoStream::choice(&io::stdout()) {
+        ColorChoice::Never => text.to_string(),
+        ColorChoice::Auto | ColorChoice::Always | ColorChoice::AlwaysAnsi => {
+            text.ansi().to_string()
+        }
+    };
+    to_stdout(&|out| out.write_all(text.as_bytes()))
 }
 
 /// Makes `path` hold what `write` writes, by one rename. What is no plain file is written in place.

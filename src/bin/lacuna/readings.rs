@@ -8,7 +8,12 @@ use lacuna::reader::ReadError;
 use lacuna::report::SessionReport;
 use rayon::prelude::*;
 use std::cell::Cell;
+use std::num::NonZero;
 use std::panic::{self, AssertUnwindSafe};
+use std::thread;
+
+/// How many threads a processor gets at most, whatever is asked for.
+const MOST_A_PROCESSOR: usize = 4;
 
 /// What reads and judges one input, and tells how far the reading is.
 pub(crate) type Analysis<'a> =
@@ -23,6 +28,8 @@ pub(crate) struct Readings {
     pub(crate) errors: Vec<Error>,
     /// What lies in a folder and is no recording.
     pub(crate) skipped: Vec<String>,
+    /// Links in folders.
+    pub(crate) links: Vec<String>,
     /// Some input showed a bug.
     pub(crate) bug: bool,
 }
@@ -44,7 +51,7 @@ impl Readings {
                 .collect::<Vec<_>>()
         };
         let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(jobs.unwrap_or(0))
+            .num_threads(threads(jobs, inputs.len()))
             .build();
         let each = match pool {
             Ok(pool) => pool.install(work),
@@ -53,6 +60,7 @@ impl Readings {
         bar.finish_and_clear();
         let mut readings = Self {
             errors: gathered.errors,
+            links: gathered.links,
             ..Self::default()
         };
         for reading in each {
@@ -82,14 +90,33 @@ impl Readings {
             for name in &self.skipped {
                 terminal::say(&format!("{name}: no recording, skipped"));
             }
-        } else if !quiet && !self.skipped.is_empty() {
-            let count = self.skipped.len();
-            let files = if count == 1 { "file is" } else { "files are" };
-            terminal::say(&format!(
-                "{count} {files} no recording and skipped (-v names what is)"
-            ));
+            for name in &self.links {
+                terminal::say(&format!("{name}: a link, skipped"));
+            }
+        } else if !quiet {
+            count(
+                self.skipped.len(),
+                ["file is no recording", "files are no recording"],
+            );
+            count(self.links.len(), ["entry is a link", "entries are links"]);
         }
     }
+}
+
+/// Says how many things were skipped, and what they are.
+fn count(count: usize, [one, many]: [&str; 2]) {
+    if count > 0 {
+        let are = if count == 1 { one } else { many };
+        terminal::say(&format!("{count} {are} and skipped (-v names what is)"));
+    }
+}
+
+/// How many threads are of use, where `jobs` are asked for; 0 for one a processor. The lines of one input are read side by
+/// side too.
+fn threads(jobs: Option<usize>, inputs: usize) -> usize {
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    let most = inputs.clamp(processors, processors.saturating_mul(MOST_A_PROCESSOR));
+    jobs.unwrap_or(0).min(most)
 }
 
 /// What reading one input came to.
@@ -114,7 +141,11 @@ fn read(input: &Input, bar: &ProgressBar, analysis: &Analysis<'_>) -> Reading {
 /// Whether there is nothing wrong with an input but that it is something else.
 fn is_no_recording(error: &ReadError) -> bool {
     match error {
-        ReadError::UnknownFormat { .. } | ReadError::Empty | ReadError::NotAFile(_) => true,
+        ReadError::UnknownFormat { .. }
+        | ReadError::OtherFormat(_)
+        | ReadError::Compressed(_)
+        | ReadError::Empty
+        | ReadError::NotAFile(_) => true,
         ReadError::Missing | ReadError::Denied | ReadError::TooLong(_) | ReadError::Io(_) => false,
     }
 }
@@ -141,6 +172,15 @@ mod tests {
     }
 
     #[test]
+    fn no_more_threads_than_are_of_use() {
+        let processors = thread::available_parallelism().unwrap().get();
+        assert_eq!(threads(None, 9), 0);
+        assert_eq!(threads(Some(1), 9), 1);
+        assert_eq!(threads(Some(99_999), 1), processors);
+        assert_eq!(threads(Some(99_999), 99_999), 4 * processors);
+    }
+
+    #[test]
     fn one_bad_input_does_not_hide_the_others() {
         let input = |name: &str, named| Input {
             path: name.into(),
@@ -150,7 +190,7 @@ mod tests {
             inputs: ["named.txt", "good", "broken", "bug"]
                 .map(|name| input(name, true))
                 .into(),
-            errors: Vec::new(),
+            ..Gathered::default()
         };
         let analysis = |input: &Input, _: &dyn Fn(u64)| match input.name().as_str() {
             "good" => Ok(vec![session()]),
@@ -181,7 +221,7 @@ mod tests {
 
         let folder = Gathered {
             inputs: vec![input("notes.txt", false)],
-            errors: Vec::new(),
+            ..Gathered::default()
         };
         let readings = Readings::of(folder, None, true, &analysis);
         assert_eq!(readings.skipped, ["notes.txt"]);

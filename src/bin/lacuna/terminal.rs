@@ -11,6 +11,22 @@ pub(crate) fn say(sentence: &str) {
     let _ = writeln!(io::stderr().lock(), "lacuna: {}", Sanitized::new(sentence));
 }
 
+/// Says some lines on standard error as they are laid out. What was typed may stand in them.
+pub(crate) fn say_lines(text: &str) {
+    let mut out = io::stderr().lock();
+    for line in text.lines() {
+        // Where not even this can be written, the exit status tells.
+        let _ = writeln!(out, "{}", laid_out(line));
+    }
+}
+
+/// A line that is safe to show, with the blanks at its start.
+fn laid_out(line: &str) -> String {
+    let words = line.trim_start_matches(' ');
+    let blanks = line.len() - words.len();
+    format!("{:blanks$}{}", "", Sanitized::new(words))
+}
+
 /// How a report on standard output is to look.
 pub(crate) fn options(color: ColorArg) -> Options {
     let on_terminal = io::stdout().is_terminal();
@@ -86,6 +102,13 @@ mod tests {
             true,
             &set(&[("FORCE_COLOR", "1")])
         ));
+    }
+
+    #[test]
+    fn a_line_keeps_its_layout_and_does_nothing() {
+        assert_eq!(laid_out("  tip: so"), "  tip: so");
+        assert_eq!(laid_out(""), "");
+        assert!(!laid_out("  ::error::x\u{1b}[31m").contains("::error"));
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub(super) struct Lane {
     amendable: BTreeMap<String, usize>,
     /// How many events that are no compaction there were.
     ordinal: u64,
-    /// Where the last of them ends.
+    /// How far they reach.
     pub(super) end: u64,
 }
 
@@ -97,7 +97,7 @@ impl Lane {
         let start = start.unwrap_or(self.ordinal);
         let end = draft.end.unwrap_or_else(|| start.saturating_add(1));
         self.ordinal += 1;
-        self.end = end;
+        self.end = self.end.max(end);
         EventRange::new(start, end)
     }
 
@@ -110,9 +110,6 @@ impl Lane {
     ) {
         let own_offsets = self.recording.own_offsets;
         let record = &mut draft.record;
-        if record.id.is_empty() {
-            record.id = format!("line-{}", place.line);
-        }
         record.event = index;
         record.place = place;
         record.at = if own_offsets {
@@ -124,7 +121,7 @@ impl Lane {
             Pairing::Own => own_summary(record, Some(index)),
             Pairing::Elsewhere(_) => {}
         }
-        if draft.amendable {
+        if draft.amendable && !draft.record.id.is_empty() {
             self.amend(draft);
         } else {
             self.boundaries.push(draft);
@@ -158,6 +155,6 @@ pub(super) fn own_summary(record: &mut CompactionRecord, index: Option<EventInde
     if record.summary != SummaryText::Absent {
         record.summary_event = index;
         record.summary_place = Some(record.place);
-        record.summary_id = Some(record.id.clone());
+        record.summary_id = Some(record.id.clone()).filter(|id| !id.is_empty());
     }
 }

@@ -1,9 +1,9 @@
 //! What is said: by the person, the agent, tools, and the harness.
 
-use super::event;
 use super::summary::flat;
 use super::voices::{answer, human, request};
-use super::wire::{Attachment, Block, Line};
+use super::wire::{Attachment, Block, Faulty, Line};
+use super::{event, unread};
 use crate::formats::field::parse_any;
 use crate::formats::leaves::leaves;
 use crate::formats::lenient::{Any, Object};
@@ -138,6 +138,7 @@ fn is_typed(attachment: &Attachment<'_>) -> bool {
 
 fn queued<'a>(line: &Line<'a>, attachment: Attachment<'a>) -> Decoded<'a> {
     let mut passages = Vec::new();
+    let faulty = attachment.prompt.is_faulty();
     if let Some(text) = flat(attachment.prompt) {
         human(text, &mut passages);
     }
@@ -147,7 +148,11 @@ fn queued<'a>(line: &Line<'a>, attachment: Attachment<'a>) -> Decoded<'a> {
         opens_turn: spoken,
         ..event(line, EventKind::Message, actor)
     };
-    said(draft, passages)
+    let mut decoded = said(draft, passages);
+    decoded
+        .flaws
+        .extend(faulty.then(|| unread("attachment.prompt")));
+    decoded
 }
 
 /// A notice of the harness.

@@ -10,7 +10,7 @@ mod wire;
 use super::field::{Fault, parse, wrong};
 use super::{Decoded, Draft, EventDraft, Format};
 use crate::recording::{Actor, DefectKind, EventKind, Evidence, Rules};
-use wire::Line;
+use wire::{Faulty, Line};
 
 pub(super) const FORMAT: Format = Format {
     id: "claude-code",
@@ -57,7 +57,7 @@ fn decode(text: &str) -> Result<Decoded<'_>, Fault> {
     let mut decoded = draft(line);
     decoded.lane = lane;
     decoded.session = session;
-    decoded.flaws = flaws;
+    decoded.flaws.extend(flaws);
     Ok(decoded)
 }
 
@@ -106,6 +106,26 @@ fn lane(line: &Line<'_>) -> Option<Box<str>> {
     agent.or_else(|| sidechain.then(|| Box::from(SIDECHAIN)))
 }
 
+/// What a record that speaks holds in a form that nobody can read.
+fn silent(line: &Line<'_>) -> Option<(DefectKind, String)> {
+    let name = match line.kind.str() {
+        "user" | "assistant" => {
+            let message = line.message.0.get()?;
+            message.content.is_faulty().then_some("message.content")?
+        }
+        "system" => line.content.fault().map(|_| "content")?,
+        "marble-origami-commit" => line.summary.fault().map(|_| "summary")?,
+        _ => return None,
+    };
+    Some(unread(name))
+}
+
+/// The defect of a field of which something could not be read.
+fn unread(name: &str) -> (DefectKind, String) {
+    let message = format!("`{name}` holds a value of another type, which is left out");
+    (DefectKind::BadField, message)
+}
+
 fn flaws(line: &Line<'_>) -> Vec<(DefectKind, String)> {
     let mut flaws = wrong([
         ("type", line.kind.fault()),
@@ -119,6 +139,7 @@ fn flaws(line: &Line<'_>) -> Vec<(DefectKind, String)> {
         ("message", line.message.0.fault()),
         ("compactMetadata", line.compact.0.fault()),
     ]);
+    flaws.extend(silent(line));
     if !line.kind.is_there() {
         flaws.push((DefectKind::BadField, "the record has no `type`".to_owned()));
     }

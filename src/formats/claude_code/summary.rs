@@ -110,9 +110,14 @@ fn without_tail(text: &str) -> &str {
 
 /// Where the last tail starts that reaches to the end of `text`.
 fn tail(text: &str) -> Option<usize> {
-    let starts = TAILS.iter().filter_map(|tail| text.rfind(tail));
-    let near = starts.filter(|start| text.len() - start <= TAIL_LIMIT);
-    near.filter(|start| text.get(..*start).is_some_and(starts_line))
+    let from = text.len().saturating_sub(TAIL_LIMIT);
+    let from = (from..=text.len()).find(|from| text.is_char_boundary(*from))?;
+    let near = text.get(from..)?;
+    let starts = TAILS
+        .iter()
+        .filter_map(|tail| Some(from + near.rfind(tail)?));
+    starts
+        .filter(|start| text.get(..*start).is_some_and(starts_line))
         .min()
 }
 
@@ -123,6 +128,9 @@ fn starts_line(before: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::mpsc;
+    use std::thread;
+    use std::time::Duration;
 
     #[test]
     fn what_the_harness_adds_is_no_part_of_a_summary() {
@@ -145,6 +153,26 @@ mod tests {
                 "Summary:\n1. Keep it."
             );
         }
+    }
+
+    #[test]
+    fn many_tails_take_time_in_proportion() {
+        let body = format!(
+            "Keep it.{}",
+            "\nRecent messages are preserved verbatim".repeat(20_000)
+        );
+        let (done, finished) = mpsc::channel();
+        thread::spawn(move || done.send(stripped(&body)));
+        // Searching all of the text for each of them takes a minute.
+        let kept = finished.recv_timeout(Duration::from_secs(20)).unwrap();
+        assert_eq!(kept, "Keep it.");
+    }
+
+    #[test]
+    fn letters_of_two_bytes_before_a_tail_do_no_harm() {
+        let tail = "\n\u{e9}Recent\nRecent messages are preserved verbatim";
+        let text = format!("{}{tail}", "\u{e9}".repeat(2000));
+        assert_eq!(stripped(&text).lines().count(), 2);
     }
 
     #[test]

@@ -87,6 +87,44 @@ impl<'de: 'a, 'a, B: Deserialize<'de>> Deserialize<'de> for Content<'a, B> {
     }
 }
 
+/// Something whose parts may hold a value of another type.
+pub(super) trait Faulty {
+    /// Whether one of them does.
+    fn is_faulty(&self) -> bool;
+}
+
+impl<B: Faulty> Faulty for Content<'_, B> {
+    /// A value that is neither a text nor a list of objects says nothing, and neither does such an item.
+    fn is_faulty(&self) -> bool {
+        match &self.0 {
+            Any::Nothing | Any::Text(_) => false,
+            Any::Flag(_) | Any::Other => true,
+            Any::List(items) => items
+                .iter()
+                .any(|item| item.0.get().is_none_or(Faulty::is_faulty)),
+        }
+    }
+}
+
+impl Faulty for Block<'_> {
+    fn is_faulty(&self) -> bool {
+        let answer = self.kind.str() == "tool_result";
+        let faults = [
+            self.kind.fault(),
+            self.text.fault(),
+            self.thinking.fault(),
+            self.name.fault(),
+        ];
+        faults.iter().any(Option::is_some) || (answer && self.content.is_faulty())
+    }
+}
+
+impl Faulty for TextBlock<'_> {
+    fn is_faulty(&self) -> bool {
+        self.text.fault().is_some()
+    }
+}
+
 /// One block of a message.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]

@@ -72,7 +72,8 @@ fn reasons(session: &SessionReport, invariant: Invariant) -> Reasons<'_> {
             continue;
         }
         let given = session.unchecked.iter().filter(|unchecked| {
-            invariant.checks().contains(&unchecked.check) && unchecked.compaction == Some(compaction.index)
+            invariant.checks().contains(&unchecked.check)
+                && unchecked.compaction == Some(compaction.index)
         });
         let mut whys: Vec<_> = given.map(|unchecked| unchecked.why.as_str()).collect();
         if whys.is_empty() {

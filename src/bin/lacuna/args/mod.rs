@@ -1,5 +1,6 @@
 //! The command line, as it was typed. Nothing outside this file knows how it is parsed.
 
+mod typed;
 mod values;
 
 pub(crate) use values::{ColorArg, ConfidenceArg, FailOnArg, PersonaArg};
@@ -9,6 +10,7 @@ use clap::builder::{FalseyValueParser, PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand};
 use lacuna::checks::CHECKS;
 use lacuna::formats::FORMATS;
+use lacuna::policy::Selection;
 use lacuna::render;
 use std::path::PathBuf;
 
@@ -27,7 +29,7 @@ Examples:
 /// It reads the recordings that agents leave, finds what each summary dropped or changed, and shows what was said, what
 /// the summary made of it, and what was done later because of that. It works offline and changes nothing.
 #[derive(Debug, Parser)]
-#[command(version, after_long_help = format!("{EXAMPLES}\n\n{}", exit::HELP), max_term_width = 100)]
+#[command(version, bin_name = "lacuna", after_long_help = format!("{EXAMPLES}\n\n{}", exit::HELP), max_term_width = 100)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -68,7 +70,7 @@ pub(crate) struct AuditArgs {
 
     /// Take the newest session of the current project, else of this machine
     #[arg(long, env = "LACUNA_LATEST", hide_env = true, help_heading = "Input")]
-    #[arg(value_parser = FalseyValueParser::new(), conflicts_with_all = ["paths", "files_from"])]
+    #[arg(value_parser = FalseyValueParser::new())]
     pub(crate) latest: bool,
 
     /// Take the paths that a file names, a line each or with NUL between them; `-` is standard input
@@ -196,7 +198,7 @@ pub(crate) struct AuditArgs {
         hide_env = true,
         help_heading = "Output"
     )]
-    #[arg(value_parser = FalseyValueParser::new(), conflicts_with = "verbose")]
+    #[arg(value_parser = FalseyValueParser::new())]
     pub(crate) quiet: bool,
 
     /// Say on standard error what was skipped
@@ -235,6 +237,18 @@ pub(crate) struct AuditArgs {
     )]
     #[arg(value_parser = FalseyValueParser::new())]
     pub(crate) require_compaction: bool,
+}
+
+impl AuditArgs {
+    /// What of the findings is looked for and shown.
+    pub(crate) fn selection(&self) -> Selection {
+        Selection {
+            persona: self.persona.into(),
+            min_confidence: self.min_confidence.into(),
+            only: self.only.iter().cloned().collect(),
+            skip: self.skip.iter().cloned().collect(),
+        }
+    }
 }
 
 fn check_ids() -> PossibleValuesParser {

@@ -1,0 +1,64 @@
+//! What was typed against what variables say: typed words exclude each other, and count more than any variable.
+
+use super::{AuditArgs, Cli, Command};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, CommandFactory, Error, FromArgMatches};
+use std::env;
+use std::ffi::{OsStr, OsString};
+
+impl Cli {
+    /// Reads a command line and the variables.
+    pub(crate) fn read(line: impl IntoIterator<Item = OsString>) -> Result<Self, Error> {
+        let matches = without_empty(Self::command()).try_get_matches_from(line)?;
+        let mut cli = Self::from_arg_matches(&matches)?;
+        if let (Command::Audit(args), Some((_, matches))) = (&mut cli.command, matches.subcommand())
+        {
+            settle(args, matches)?;
+        }
+        Ok(cli)
+    }
+}
+
+/// `command` without the variables that hold nothing: they count as not set.
+fn without_empty(command: clap::Command) -> clap::Command {
+    let is_empty = |name: &OsStr| env::var_os(name).is_some_and(|value| value.is_empty());
+    command.mut_subcommands(|command| {
+        command.mut_args(|arg| {
+            if arg.get_env().is_some_and(is_empty) {
+                arg.env(None::<&'static str>)
+            } else {
+                arg
+            }
+        })
+    })
+}
+
+/// Refuses typed words that exclude each other; what is typed takes the place of what a variable says.
+fn settle(args: &mut AuditArgs, matches: &ArgMatches) -> Result<(), Error> {
+    let is_typed = |id| matches.value_source(id) == Some(ValueSource::CommandLine);
+    if args.latest && is_typed("latest") {
+        if is_typed("paths") {
+            return Err(conflict("--latest", "[PATH]..."));
+        }
+        if is_typed("files_from") {
+            return Err(conflict("--latest", "--files-from <FILE>"));
+        }
+        args.files_from = None;
+    } else if !args.paths.is_empty() || args.files_from.is_some() {
+        args.latest = false;
+    }
+    if args.quiet && args.verbose {
+        match (is_typed("quiet"), is_typed("verbose")) {
+            (true, true) => return Err(conflict("--quiet", "--verbose")),
+            (false, true) => args.quiet = false,
+            (true | false, false) => args.verbose = false,
+        }
+    }
+    Ok(())
+}
+
+fn conflict(one: &str, other: &str) -> Error {
+    let message = format!("the argument '{one}' cannot be used with '{other}'");
+    Cli::command().error(ErrorKind::ArgumentConflict, message)
+}
