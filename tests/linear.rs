@@ -6,11 +6,11 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-/// The bytes of one text. Where work grows with their square, a debug build takes half a minute for them.
-const BYTES: usize = 24 << 10;
+/// The bytes of one text. Where work grows with their square, a debug build takes some ten seconds for them.
+const BYTES: usize = 16 << 10;
 
 /// How long one audit may take: it takes less than half a second.
-const BOUND: Duration = Duration::from_secs(10);
+const BOUND: Duration = Duration::from_secs(8);
 
 /// What is said over and over in one event.
 const UNITS: &[&str] = &[
