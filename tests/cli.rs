@@ -142,6 +142,18 @@ fn a_folder_without_a_recording_is_3_and_what_is_skipped_is_counted() {
 }
 
 #[test]
+#[cfg(unix)]
+fn links_in_a_folder_are_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink("/nowhere", folder.path().join("away.jsonl")).unwrap();
+    let path = folder.path().to_str().unwrap();
+    let (_, _, err) = run(&mut lacuna(&["audit", path]));
+    assert!(err.contains("1 entry is a link and skipped"), "{err}");
+    let (_, _, err) = run(&mut lacuna(&["audit", "-v", path]));
+    assert!(err.contains("away.jsonl: a link, skipped"), "{err}");
+}
+
+#[test]
 fn without_a_session_there_is_no_latest() {
     let folder = tempfile::tempdir().unwrap();
     let (status, out, err) =

@@ -28,6 +28,8 @@ pub(crate) struct Readings {
     pub(crate) errors: Vec<Error>,
     /// What lies in a folder and is no recording.
     pub(crate) skipped: Vec<String>,
+    /// Links in folders.
+    pub(crate) links: Vec<String>,
     /// Some input showed a bug.
     pub(crate) bug: bool,
 }
@@ -58,6 +60,7 @@ impl Readings {
         bar.finish_and_clear();
         let mut readings = Self {
             errors: gathered.errors,
+            links: gathered.links,
             ..Self::default()
         };
         for reading in each {
@@ -87,13 +90,24 @@ impl Readings {
             for name in &self.skipped {
                 terminal::say(&format!("{name}: no recording, skipped"));
             }
-        } else if !quiet && !self.skipped.is_empty() {
-            let count = self.skipped.len();
-            let files = if count == 1 { "file is" } else { "files are" };
-            terminal::say(&format!(
-                "{count} {files} no recording and skipped (-v names what is)"
-            ));
+            for name in &self.links {
+                terminal::say(&format!("{name}: a link, skipped"));
+            }
+        } else if !quiet {
+            count(
+                self.skipped.len(),
+                ["file is no recording", "files are no recording"],
+            );
+            count(self.links.len(), ["entry is a link", "entries are links"]);
         }
+    }
+}
+
+/// Says how many things were skipped, and what they are.
+fn count(count: usize, [one, many]: [&str; 2]) {
+    if count > 0 {
+        let are = if count == 1 { one } else { many };
+        terminal::say(&format!("{count} {are} and skipped (-v names what is)"));
     }
 }
 
@@ -172,7 +186,7 @@ mod tests {
             inputs: ["named.txt", "good", "broken", "bug"]
                 .map(|name| input(name, true))
                 .into(),
-            errors: Vec::new(),
+            ..Gathered::default()
         };
         let analysis = |input: &Input, _: &dyn Fn(u64)| match input.name().as_str() {
             "good" => Ok(vec![session()]),
@@ -203,7 +217,7 @@ mod tests {
 
         let folder = Gathered {
             inputs: vec![input("notes.txt", false)],
-            errors: Vec::new(),
+            ..Gathered::default()
         };
         let readings = Readings::of(folder, None, true, &analysis);
         assert_eq!(readings.skipped, ["notes.txt"]);
