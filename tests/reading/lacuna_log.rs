@@ -328,6 +328,28 @@ fn strange_records_are_defects() {
 }
 
 #[test]
+fn one_item_of_an_input_can_name_events_and_a_summary() {
+    let input = |item: &str| {
+        let line = format!(r#"{{"type":"compaction","id":"k","input":[{item}]}}"#);
+        native(line).main().compactions[0].input.clone()
+    };
+    let events = || Input::Events(range(0, 1));
+    let summary = || Input::Summary("c0".to_owned());
+    for (item, expected) in [
+        (
+            r#"{"events":[0,1],"summary":"c0"}"#,
+            Some(vec![events(), summary()]),
+        ),
+        (r#"{"events":null,"summary":"c0"}"#, Some(vec![summary()])),
+        (r#"{"events":[0,1],"summary":""}"#, Some(vec![events()])),
+        (r#"{"events":[0,1],"summary":5}"#, None),
+        (r#"{"events":[0],"summary":"c0"}"#, None),
+    ] {
+        assert_eq!(input(item), expected, "{item}");
+    }
+}
+
+#[test]
 fn what_ends_before_it_starts_is_no_range() {
     let line = r#"{"type":"event","start":7,"end":3,"text":"never use order 7718"}"#;
     let read = native(format!("{{\"type\":\"event\"}}\n{line}"));

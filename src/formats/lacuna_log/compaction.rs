@@ -59,7 +59,7 @@ fn fields(record: wire::Record<'_>, flaws: &mut Flaws) -> CompactionRecord {
         id: record.id.str().to_owned(),
         ts: record.ts.owned(),
         trigger: record.trigger.take().map(trigger).map(Sourced::recorded),
-        input: listed(record.input, "input", flaws, input),
+        input: listed(record.input, "input", flaws, input).map(|items| items.concat()),
         derived_from_summary: record.derived_from_summary.take(),
         claimed: listed(record.covered_ranges, "covered_ranges", flaws, range),
         kept: listed(record.kept_ranges, "kept_ranges", flaws, range),
@@ -114,12 +114,18 @@ fn range(raw: &RawValue) -> Option<EventRange> {
     (range.start <= range.end).then_some(range)
 }
 
-fn input(raw: &RawValue) -> Option<Input> {
+/// What one item names: events, a summary, or both.
+fn input(raw: &RawValue) -> Option<Vec<Input>> {
     let item: wire::Input<'_> = parse_any(raw)?;
-    match item.events {
-        Some(events) => range(events).map(Input::Events),
-        None => item.summary.owned().map(Input::Summary),
+    let mut named = Vec::new();
+    if let Some(events) = item.events {
+        named.push(Input::Events(range(events)?));
     }
+    if item.summary.fault().is_some() {
+        return None;
+    }
+    named.extend(item.summary.owned().map(Input::Summary));
+    (!named.is_empty()).then_some(named)
 }
 
 pub(super) fn trigger(wire: wire::Trigger<'_>) -> Trigger {
