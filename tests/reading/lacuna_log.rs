@@ -350,6 +350,21 @@ fn one_item_of_an_input_can_name_events_and_a_summary() {
 }
 
 #[test]
+fn the_first_session_record_counts() {
+    let first = r#"{"type":"session","format":"lacuna-log/1","degraded":true,"budget_tokens":1}"#;
+    let other = r#"{"type":"session","format":"lacuna-log/1","id":"other","budget_tokens":9}"#;
+    let read = native(format!("{first}\n{{\"type\":\"event\"}}\n{other}\n{first}"));
+    let recording = read.main();
+    assert_eq!(
+        (recording.session.as_str(), recording.budget),
+        ("session", Some(Tokens(1)))
+    );
+    assert!(recording.degraded);
+    let kinds: Vec<_> = read.defects().iter().map(|d| (d.0, d.1)).collect();
+    assert_eq!(kinds, [(DefectKind::DuplicateId, 3)]);
+}
+
+#[test]
 fn what_ends_before_it_starts_is_no_range() {
     let line = r#"{"type":"event","start":7,"end":3,"text":"never use order 7718"}"#;
     let read = native(format!("{{\"type\":\"event\"}}\n{line}"));

@@ -8,7 +8,7 @@ mod kept;
 mod lane;
 mod pairing;
 
-use super::{BoundaryDraft, Draft, EventDraft, Format, SummaryDraft};
+use super::{BoundaryDraft, Draft, EventDraft, Format, SessionDraft, SummaryDraft};
 use crate::reader::Source;
 use crate::recording::{ByteOffset, Defect, DefectKind, EventIndex, MAIN_LANE, Place, Recording};
 use history::History;
@@ -43,6 +43,8 @@ pub(crate) struct Assembler<'s> {
     source: &'s Source,
     format: &'static Format,
     session: Option<Box<str>>,
+    /// The record that describes the session.
+    described: Option<Place>,
     /// The file's own lane, number 0.
     own: Lane,
     /// All others, from number 1 on.
@@ -60,6 +62,7 @@ impl<'s> Assembler<'s> {
             source,
             format,
             session: None,
+            described: None,
             own: Lane::new(&name, format.own_offsets),
             others: Vec::new(),
             numbers: BTreeMap::from([(name, 0)]),
@@ -74,10 +77,10 @@ impl<'s> Assembler<'s> {
             Part::Defect(defect) => return self.own.defects.add(defect),
             Part::Record(record) => *record,
         };
-        if self.session.is_none() {
+        let place = record.place;
+        if self.session.is_none() && self.described.is_none() {
             self.session = record.session;
         }
-        let place = record.place;
         let number = match record.draft {
             Draft::Event(_) | Draft::Boundary(_) | Draft::Summary(_) => self.number(record.lane),
             Draft::Session(_) | Draft::Skipped | Draft::Unknown(_) => 0,
@@ -91,7 +94,7 @@ impl<'s> Assembler<'s> {
             Draft::Boundary(draft) => self.boundary(number, place, size, *draft),
             Draft::Summary(draft) => self.summary(number, place, size, *draft),
             Draft::Session(session) => {
-                self.own.describe(*session);
+                self.describe(place, *session);
                 None
             }
             Draft::Skipped => {
@@ -204,13 +207,28 @@ impl<'s> Assembler<'s> {
         Some(index)
     }
 
+    /// The first record of the session counts; a later one that differs is a defect.
+    fn describe(&mut self, place: Place, session: SessionDraft) {
+        let Some(first) = self.described else {
+            self.described = Some(place);
+            return self.own.describe(session);
+        };
+        if self.differ(first, place) {
+            let message = format!(
+                "line {} describes the session already: the first one counts",
+                first.line
+            );
+            self.defect(0, place, DefectKind::DuplicateId, message);
+        }
+    }
+
     /// Whether another record has this id already: then the first one stays, and a different one is a defect.
     fn is_copy(&mut self, number: usize, place: Place, id: Option<&str>) -> bool {
         let Some(id) = id else { return false };
         let Some(first) = self.first_with(id) else {
             return false;
         };
-        if first.length != place.length || self.bytes(first) != self.bytes(place) {
+        if self.differ(first, place) {
             let message = format!(
                 "line {} has the same id, `{}`, and says something else: the first one counts",
                 first.line,
@@ -229,6 +247,10 @@ impl<'s> Assembler<'s> {
         };
         let event = lane.event(index)?;
         (event.id.as_deref() == Some(id)).then_some(event.place)
+    }
+
+    fn differ(&self, one: Place, other: Place) -> bool {
+        one.length != other.length || self.bytes(one) != self.bytes(other)
     }
 
     fn bytes(&self, place: Place) -> Option<Vec<u8>> {
