@@ -1,6 +1,6 @@
 //! The native log, field by field.
 
-use crate::support::{fixture, native, open, outcome};
+use crate::support::{fixture, native, open, outcome, source};
 use lacuna::coverage::EventRange;
 use lacuna::formats::{Options, passages, reread};
 use lacuna::reader::Source;
@@ -362,6 +362,38 @@ fn the_first_session_record_counts() {
     assert!(recording.degraded);
     let kinds: Vec<_> = read.defects().iter().map(|d| (d.0, d.1)).collect();
     assert_eq!(kinds, [(DefectKind::DuplicateId, 3)]);
+}
+
+#[test]
+fn an_id_that_is_made_up_is_no_recorded_one() {
+    let history = source(
+        br#"{"type":"compaction","summary":"h"}
+{"type":"compaction","id":"history-line-1","summary":"i"}"#,
+    );
+    let options = Options {
+        history: Some(&history),
+        ..Options::default()
+    };
+    let log = r#"{"type":"event"}
+{"type":"compaction","id":"","summary":"x"}
+{"type":"compaction","id":"line-2","summary":"y"}
+{"type":"compaction","summary":"z"}{"type":"compaction","summary":"zz"}"#;
+    let read = outcome(source(log.as_bytes()), &options).unwrap();
+    let compactions = read.main().compactions.iter();
+    let ids: Vec<_> = compactions
+        .map(|c| (c.id.as_str(), c.summary.as_readable().unwrap()))
+        .collect();
+    assert_eq!(
+        ids,
+        [
+            ("line-2-2", "x"),
+            ("line-2", "y"),
+            ("line-4", "z"),
+            ("line-4-2", "zz"),
+            ("history-line-1-2", "h"),
+            ("history-line-1", "i"),
+        ]
+    );
 }
 
 #[test]

@@ -8,6 +8,7 @@ use super::{defect, shown};
 use crate::coverage::{Coverage, EventRange};
 use crate::formats::{BoundaryDraft, Pairing};
 use crate::recording::{CompactionRecord, Defect, DefectKind, Recording, TriggerKind};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How far from its boundary the words that ask for a compaction may stand.
 const NEAR: u32 = 8;
@@ -32,6 +33,7 @@ pub(super) fn settle(mut lane: Lane, number: usize, ids: &Ids) -> Recording {
     for record in &mut settled {
         heed(&lane, record);
     }
+    name(&mut settled);
     settled.sort_by_key(|record| (record.event, !record.from_history));
     lane.recording.compactions = settled;
     for defect in defects {
@@ -107,13 +109,37 @@ fn add_summary(lane: &Lane, record: &mut CompactionRecord, summary: SummaryAt) {
         .or(summary.draft.derived_from_summary);
 }
 
+/// Gives a compaction without an id one made from its line, which no other has.
+fn name(settled: &mut [CompactionRecord]) {
+    let named = settled.iter().filter(|record| !record.id.is_empty());
+    let recorded: BTreeSet<String> = named.map(|record| record.id.clone()).collect();
+    // Two of them can stand on one line.
+    let mut made = BTreeMap::new();
+    for record in settled.iter_mut().filter(|record| record.id.is_empty()) {
+        let file = if record.from_history { "history-" } else { "" };
+        let line = format!("{file}line-{}", record.place.line);
+        let count: &mut u32 = made.entry(line.clone()).or_default();
+        let free = loop {
+            *count += 1;
+            let id = match *count {
+                1 => line.clone(),
+                count => format!("{line}-{count}"),
+            };
+            if !recorded.contains(&id) {
+                break id;
+            }
+        };
+        record.id = free;
+    }
+}
+
 /// A summary that no boundary has: the compaction is where it stands.
 fn orphan(lane: &Lane, mut summary: SummaryAt) -> CompactionRecord {
     let event = lane.event(summary.index);
     let place = event.map(|event| event.place).unwrap_or_default();
     let id = event.and_then(|event| event.id.as_deref());
     let mut record = CompactionRecord {
-        id: id.map_or_else(|| format!("line-{}", place.line), str::to_owned),
+        id: id.unwrap_or_default().to_owned(),
         event: summary.index,
         at: u64::from(summary.index.0),
         place,

@@ -48,12 +48,16 @@ impl History {
         }
         let known = lane.boundaries.iter().enumerate();
         let mut numbers: BTreeMap<String, usize> = known
+            .filter(|(_, boundary)| !boundary.record.id.is_empty())
             .map(|(number, boundary)| (boundary.record.id.clone(), number))
             .collect();
         for (place, draft) in self.compactions {
             let draft = placed(lane, place, draft, &numbers);
             let next = lane.boundaries.len();
-            let number = *numbers.entry(draft.record.id.clone()).or_insert(next);
+            let number = match draft.record.id.as_str() {
+                "" => next,
+                id => *numbers.entry(id.to_owned()).or_insert(next),
+            };
             match lane.boundaries.get_mut(number) {
                 Some(earlier) => earlier.record.overlay(draft.record),
                 None => lane.boundaries.push(draft),
@@ -72,9 +76,6 @@ fn placed(
     let record = &mut draft.record;
     record.place = place;
     record.from_history = true;
-    if record.id.is_empty() {
-        record.id = format!("history-line-{}", place.line);
-    }
     own_summary(record, None);
     let number = numbers.get(&record.id);
     let earlier = number.and_then(|number| lane.boundaries.get(*number));

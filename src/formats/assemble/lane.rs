@@ -110,9 +110,6 @@ impl Lane {
     ) {
         let own_offsets = self.recording.own_offsets;
         let record = &mut draft.record;
-        if record.id.is_empty() {
-            record.id = format!("line-{}", place.line);
-        }
         record.event = index;
         record.place = place;
         record.at = if own_offsets {
@@ -124,7 +121,7 @@ impl Lane {
             Pairing::Own => own_summary(record, Some(index)),
             Pairing::Elsewhere(_) => {}
         }
-        if draft.amendable {
+        if draft.amendable && !draft.record.id.is_empty() {
             self.amend(draft);
         } else {
             self.boundaries.push(draft);
@@ -158,6 +155,6 @@ pub(super) fn own_summary(record: &mut CompactionRecord, index: Option<EventInde
     if record.summary != SummaryText::Absent {
         record.summary_event = index;
         record.summary_place = Some(record.place);
-        record.summary_id = Some(record.id.clone());
+        record.summary_id = Some(record.id.clone()).filter(|id| !id.is_empty());
     }
 }
