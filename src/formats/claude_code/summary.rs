@@ -110,9 +110,14 @@ fn without_tail(text: &str) -> &str {
 
 /// Where the last tail starts that reaches to the end of `text`.
 fn tail(text: &str) -> Option<usize> {
-    let starts = TAILS.iter().filter_map(|tail| text.rfind(tail));
-    let near = starts.filter(|start| text.len() - start <= TAIL_LIMIT);
-    near.filter(|start| text.get(..*start).is_some_and(starts_line))
+    let from = text.len().saturating_sub(TAIL_LIMIT);
+    let from = (from..=text.len()).find(|from| text.is_char_boundary(*from))?;
+    let near = text.get(from..)?;
+    let starts = TAILS
+        .iter()
+        .filter_map(|tail| Some(from + near.rfind(tail)?));
+    starts
+        .filter(|start| text.get(..*start).is_some_and(starts_line))
         .min()
 }
 
@@ -145,6 +150,23 @@ mod tests {
                 "Summary:\n1. Keep it."
             );
         }
+    }
+
+    #[test]
+    fn many_tails_take_time_in_proportion() {
+        // All of the text could be searched for each of them.
+        let tail = "\n\u{e9}Recent\nRecent messages are preserved verbatim";
+        let body = format!(
+            "Keep it.{}",
+            "\nRecent messages are preserved verbatim".repeat(20_000)
+        );
+        assert_eq!(stripped(&body), "Keep it.");
+        assert_eq!(
+            stripped(&format!("{}{tail}", "\u{e9}".repeat(2000)))
+                .lines()
+                .count(),
+            2
+        );
     }
 
     #[test]
