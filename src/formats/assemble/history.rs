@@ -3,7 +3,7 @@
 use super::lane::{Lane, own_summary};
 use super::{Part, Record, defect};
 use crate::formats::{BoundaryDraft, Draft};
-use crate::recording::{CompactionRecord, Defect, DefectKind, EventIndex, Place};
+use crate::recording::{CompactionRecord, Defect, DefectKind, Event, EventIndex, Place};
 use std::collections::BTreeMap;
 
 /// The compactions of a history file, in its order.
@@ -46,13 +46,17 @@ impl History {
         for defect in self.defects {
             lane.defects.add(defect);
         }
+        if self.compactions.is_empty() {
+            return;
+        }
         let known = lane.boundaries.iter().enumerate();
         let mut numbers: BTreeMap<String, usize> = known
             .filter(|(_, boundary)| !boundary.record.id.is_empty())
             .map(|(number, boundary)| (boundary.record.id.clone(), number))
             .collect();
+        let ends = Ends::of(&lane.recording.events);
         for (place, draft) in self.compactions {
-            let draft = placed(lane, place, draft, &numbers);
+            let draft = placed(lane, &ends, place, draft, &numbers);
             let next = lane.boundaries.len();
             let number = match draft.record.id.as_str() {
                 "" => next,
@@ -69,6 +73,7 @@ impl History {
 /// Where the compaction took effect: at its own offset, else where the log has it, else at the end.
 fn placed(
     lane: &Lane,
+    ends: &Ends,
     place: Place,
     mut draft: BoundaryDraft,
     numbers: &BTreeMap<String, usize>,
@@ -83,8 +88,8 @@ fn placed(
         (None, Some(earlier)) => take_effect_with(record, earlier),
         (Some(at), Some(earlier)) if at == earlier.at => take_effect_with(record, earlier),
         (at, _) => {
-            record.at = at.unwrap_or_else(|| end(lane));
-            record.event = first_at_or_after(lane, record.at);
+            record.at = at.unwrap_or(ends.last());
+            record.event = ends.first_at_or_after(record.at);
         }
     }
     draft
@@ -95,14 +100,46 @@ fn take_effect_with(record: &mut CompactionRecord, earlier: &CompactionRecord) {
     record.event = earlier.event;
 }
 
-fn end(lane: &Lane) -> u64 {
-    let ends = lane.recording.events.iter().map(|event| event.range.end);
-    ends.max().unwrap_or(0)
+/// How far the events reach, up to each of them.
+struct Ends(Vec<u64>);
+
+impl Ends {
+    fn of(events: &[Event]) -> Self {
+        let mut highest = 0;
+        let ends = events.iter().map(|event| {
+            highest = event.range.end.max(highest);
+            highest
+        });
+        Self(ends.collect())
+    }
+
+    /// Where the last of all ends.
+    fn last(&self) -> u64 {
+        self.0.last().copied().unwrap_or(0)
+    }
+
+    /// The first event that does not end at or before `at`; the number of events where all do.
+    fn first_at_or_after(&self, at: u64) -> EventIndex {
+        EventIndex::from(self.0.partition_point(|end| *end <= at))
+    }
 }
 
-/// The first event that does not end at or before `at`; the number of events where all do.
-fn first_at_or_after(lane: &Lane, at: u64) -> EventIndex {
-    let events = &lane.recording.events;
-    let first = events.iter().position(|event| event.range.end > at);
-    EventIndex::from(first.unwrap_or(events.len()))
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::coverage::EventRange;
+
+    #[test]
+    fn the_first_event_that_reaches_past_an_offset_is_found() {
+        let event = |start, end| Event {
+            range: EventRange::new(start, end),
+            ..Event::default()
+        };
+        let ends = Ends::of(&[event(9, 10), event(3, 4), event(10, 12)]);
+        assert_eq!(ends.last(), 12);
+        for (at, first) in [(0, 0), (9, 0), (10, 2), (11, 2), (12, 3), (u64::MAX, 3)] {
+            assert_eq!(ends.first_at_or_after(at), EventIndex(first), "{at}");
+        }
+        assert_eq!(Ends::of(&[]).last(), 0);
+    }
 }
