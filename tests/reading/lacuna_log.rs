@@ -184,7 +184,7 @@ fn an_empty_string_is_absent_and_an_empty_list_is_not() {
     assert_eq!(second.summary_event, None);
     assert_eq!(second.claimed, Some(vec![]));
     assert_eq!(second.kept, None);
-    assert_eq!(second.at, 7);
+    assert_eq!(second.at, 32);
     let inputs = second.input.as_deref().unwrap();
     assert_eq!(inputs[0], Input::Summary("k1".to_owned()));
 }
@@ -228,7 +228,7 @@ fn a_history_adds_compactions_and_amends_them() {
         [
             ("k0", 14, 2, true),
             ("k1", 32, 6, false),
-            ("k2", 7, 8, true),
+            ("k2", 32, 8, true),
             ("k3", 32, 9, true)
         ]
     );
@@ -394,6 +394,17 @@ fn an_id_that_is_made_up_is_no_recorded_one() {
             ("history-line-1", "i"),
         ]
     );
+}
+
+#[test]
+fn a_compaction_takes_effect_behind_all_events_before_it() {
+    let log = r#"{"type":"event","start":9,"end":10}
+{"type":"event","start":3,"end":4}
+{"type":"event","start":0,"end":1}
+{"type":"compaction","id":"k","covered_ranges":[[0,10]]}"#;
+    let read = native(log);
+    assert_eq!(read.main().compactions[0].at, 10);
+    assert_eq!(read.main().events[3].range, range(10, 10));
 }
 
 #[test]

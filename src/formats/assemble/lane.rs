@@ -29,7 +29,7 @@ pub(super) struct Lane {
     amendable: BTreeMap<String, usize>,
     /// How many events that are no compaction there were.
     ordinal: u64,
-    /// Where the last of them ends.
+    /// How far they reach.
     pub(super) end: u64,
 }
 
@@ -97,7 +97,7 @@ impl Lane {
         let start = start.unwrap_or(self.ordinal);
         let end = draft.end.unwrap_or_else(|| start.saturating_add(1));
         self.ordinal += 1;
-        self.end = end;
+        self.end = self.end.max(end);
         EventRange::new(start, end)
     }
 
