@@ -408,6 +408,24 @@ fn a_compaction_takes_effect_behind_all_events_before_it() {
 }
 
 #[test]
+fn a_compaction_past_the_end_takes_effect_at_the_end() {
+    let history = source(br#"{"type":"compaction","id":"k","at":18446744073709551615}"#);
+    let options = Options {
+        history: Some(&history),
+        ..Options::default()
+    };
+    let log = br#"{"type":"event","start":0,"end":5}"#;
+    let read = outcome(source(log), &options).unwrap();
+    let only = &read.main().compactions[0];
+    assert_eq!((only.at, only.event), (5, EventIndex(1)));
+    let defect = &read.main().defects[0];
+    assert_eq!(
+        (defect.kind, defect.in_history),
+        (DefectKind::DanglingReference, true)
+    );
+}
+
+#[test]
 fn what_ends_before_it_starts_is_no_range() {
     let line = r#"{"type":"event","start":7,"end":3,"text":"never use order 7718"}"#;
     let read = native(format!("{{\"type\":\"event\"}}\n{line}"));

@@ -5,6 +5,7 @@ use super::{Part, Record, defect};
 use crate::formats::{BoundaryDraft, Draft};
 use crate::recording::{CompactionRecord, Defect, DefectKind, Event, EventIndex, Place};
 use std::collections::BTreeMap;
+use std::mem;
 
 /// The compactions of a history file, in its order.
 #[derive(Debug, Default)]
@@ -41,20 +42,32 @@ impl History {
         }
     }
 
+    /// A compaction past the end of the recording takes effect there, and is a defect.
+    fn hold(&mut self, ends: &Ends) {
+        let mut compactions = mem::take(&mut self.compactions);
+        for (place, draft) in &mut compactions {
+            let Some(at) = draft.at.filter(|at| *at > ends.last()) else {
+                continue;
+            };
+            draft.at = Some(ends.last());
+            let message = format!("`at` {at} is past the end of the recording");
+            self.note(defect(*place, DefectKind::DanglingReference, message));
+        }
+        self.compactions = compactions;
+    }
+
     /// Adds the compactions to the lane they are of, in place of those with the same ids.
-    pub(super) fn apply(self, lane: &mut Lane) {
+    pub(super) fn apply(mut self, lane: &mut Lane) {
+        let ends = Ends::of(&lane.recording.events);
+        self.hold(&ends);
         for defect in self.defects {
             lane.defects.add(defect);
-        }
-        if self.compactions.is_empty() {
-            return;
         }
         let known = lane.boundaries.iter().enumerate();
         let mut numbers: BTreeMap<String, usize> = known
             .filter(|(_, boundary)| !boundary.record.id.is_empty())
             .map(|(number, boundary)| (boundary.record.id.clone(), number))
             .collect();
-        let ends = Ends::of(&lane.recording.events);
         for (place, draft) in self.compactions {
             let draft = placed(lane, &ends, place, draft, &numbers);
             let next = lane.boundaries.len();
