@@ -306,6 +306,23 @@ fn findings_are_1_and_what_is_held_is_0() {
 }
 
 #[test]
+fn a_format_that_claims_no_record_is_4() {
+    let claude = "fixtures/incidents/voided-then-reissued.claude.jsonl";
+    for (format, path) in [("claude-code", LOST), ("lacuna-log", claude)] {
+        let (status, _, err) = run(&mut lacuna(&["audit", path, "--input-format", format]));
+        assert_eq!(status, 4);
+        let expected = format!("lacuna: {path}: no record in it is one of the format `{format}`");
+        assert!(err.starts_with(&expected), "{err}");
+    }
+    for (format, path) in [("lacuna-log", LOST), ("claude-code", claude)] {
+        assert_eq!(
+            run(&mut lacuna(&["audit", path, "--input-format", format])).0,
+            1
+        );
+    }
+}
+
+#[test]
 fn findings_come_before_what_could_not_be_read() {
     let (status, out, err) = run(&mut lacuna(&["audit", "missing.jsonl", LOST]));
     assert_eq!(status, 1);

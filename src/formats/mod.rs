@@ -21,7 +21,7 @@ pub use draft::{
 };
 pub use field::Fault;
 pub use head::Head;
-pub use read::{Options, read};
+pub use read::{Options, read, recognises};
 pub use reread::{passages, reread};
 
 use crate::recording::{Evidence, Rules};

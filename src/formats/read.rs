@@ -4,7 +4,7 @@ use super::assemble::{Assembler, Part, Record};
 use super::pieces::pieces;
 use super::{Decoded, Draft, FORMATS, Format, Head, lacuna_log};
 use crate::reader::{Batch, Batches, DEFAULT_MAX_LINE, RawLine, ReadError, Source};
-use crate::recording::{ByteOffset, Defect, EventIndex, Passage, Place, Recording};
+use crate::recording::{ByteOffset, Defect, EventIndex, EventKind, Passage, Place, Recording};
 use rayon::prelude::*;
 use std::fmt;
 use std::ops::Range;
@@ -76,6 +76,31 @@ pub fn read<M: Send>(
         }
     }
     Ok(assembler.finish())
+}
+
+/// Whether any record of `source` is one that `format` itself defines.
+pub fn recognises(source: &Source, format: &Format, max_line: usize) -> Result<bool, ReadError> {
+    let mut batches = Batches::new(source, max_line);
+    while let Some(batch) = batches.next_batch()? {
+        let mut lines = batch.lines().iter();
+        if lines.any(|line| is_own(format, batch.bytes(line))) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Whether a line holds a record that only this format makes sense of.
+fn is_own(format: &Format, line: &[u8]) -> bool {
+    let mut own = false;
+    pieces(format, line, true, |_, decoded| {
+        own |= match &decoded.draft {
+            Draft::Event(event) => event.kind != EventKind::Other,
+            Draft::Boundary(_) | Draft::Summary(_) | Draft::Session(_) => true,
+            Draft::Skipped | Draft::Unknown(_) => false,
+        };
+    });
+    own || (format.sniff)(&Head::from_lines(line))
 }
 
 fn told_by(head: &Head) -> Result<&'static Format, ReadError> {

@@ -29,6 +29,11 @@ pub enum ReadError {
         /// The ids of the formats that were asked.
         tried: String,
     },
+    /// The format that was asked for claims no record of it.
+    #[error(
+        "no record in it is one of the format `{0}`: name another format, or none to have it found out"
+    )]
+    OtherFormat(&'static str),
     /// The system failed while it was read.
     #[error("it could not be read to its end: try again, or copy the file")]
     Io(#[source] io::Error),

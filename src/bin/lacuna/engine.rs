@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use lacuna::AuditOptions;
 use lacuna::formats::{self, Format};
 use lacuna::policy::{Limits, Selection};
-use lacuna::reader::{ReadError, Source};
+use lacuna::reader::{DEFAULT_MAX_LINE, ReadError, Source};
 use lacuna::report::SessionReport;
 use lacuna::tokens::Tokens;
 
@@ -54,6 +54,19 @@ impl Question {
             selection: self.selection.clone(),
             window: self.window,
         };
-        lacuna::audit(&Source::open(&input.path)?, &options)
+        let source = Source::open(&input.path)?;
+        self.expect_format(&source)?;
+        lacuna::audit(&source, &options)
+    }
+    /// Refuses an input of which the format that was asked for claims nothing: all of it would be lost.
+    fn expect_format(&self, source: &Source) -> Result<(), ReadError> {
+        let Some(format) = self.format.filter(|_| source.length() > 0) else {
+            return Ok(());
+        };
+        if formats::recognises(source, format, DEFAULT_MAX_LINE)? {
+            Ok(())
+        } else {
+            Err(ReadError::OtherFormat(format.id))
+        }
     }
 }

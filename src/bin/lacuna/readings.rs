@@ -141,7 +141,10 @@ fn read(input: &Input, bar: &ProgressBar, analysis: &Analysis<'_>) -> Reading {
 /// Whether there is nothing wrong with an input but that it is something else.
 fn is_no_recording(error: &ReadError) -> bool {
     match error {
-        ReadError::UnknownFormat { .. } | ReadError::Empty | ReadError::NotAFile(_) => true,
+        ReadError::UnknownFormat { .. }
+        | ReadError::OtherFormat(_)
+        | ReadError::Empty
+        | ReadError::NotAFile(_) => true,
         ReadError::Missing | ReadError::Denied | ReadError::TooLong(_) | ReadError::Io(_) => false,
     }
 }
