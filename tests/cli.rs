@@ -35,6 +35,9 @@ fn a_wrong_command_line_is_2_and_suggests() {
             &["audit", "-", "-o", "json=no-a", "-o", "text=./no-a"],
             "./no-a twice",
         ),
+        (&["audit", "-", "--history", "-"], "standard input"),
+        (&["audit", "--history", "-"], "standard input"),
+        (&["audit", "x", "--history", "src"], "src is a folder"),
         (&["audit", "--latest", "x"], "cannot be used with"),
         (
             &[

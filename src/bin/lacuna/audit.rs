@@ -28,7 +28,9 @@ pub(crate) fn command(args: &AuditArgs) -> Result<u8> {
     if let Some(path) = output::twice(&args.output) {
         bail!("--output writes to {} twice", path.display());
     }
-    let gathered = inputs::gather(&paths(args)?);
+    expect_history(args)?;
+    let paths = paths(args)?;
+    let gathered = inputs::gather(&paths);
     ensure!(
         args.history.is_none() || gathered.inputs.len() <= 1,
         "--history goes with exactly one recording, and here are {}",
@@ -56,6 +58,27 @@ pub(crate) fn command(args: &AuditArgs) -> Result<u8> {
     let on_stdout = output::to_stdout(&|out| render::render(format, &report, &options, out));
     outcome.unwritten = !all_written(on_stdout, &args.output, &report);
     Ok(outcome.status())
+}
+
+/// Refuses a history that cannot be one.
+fn expect_history(args: &AuditArgs) -> Result<()> {
+    let Some(history) = &args.history else {
+        return Ok(());
+    };
+    let stdin = Path::new(inputs::STDIN);
+    let named = args.paths.iter().chain(&args.files_from);
+    let is_input = named.clone().any(|path| path == stdin)
+        || (named.count() == 0 && !args.latest && !io::stdin().is_terminal());
+    ensure!(
+        history != stdin || !is_input,
+        "standard input cannot be the history and a recording"
+    );
+    ensure!(
+        history == stdin || !history.is_dir(),
+        "--history {} is a folder: name the file with the records of the compactions",
+        history.display()
+    );
+    Ok(())
 }
 
 /// The paths to read; none where the newest session is wanted and there is none.
