@@ -301,6 +301,10 @@ fn strange_records_are_defects() {
     let cases = [
         (r#"{"type":"message","text":"a"}"#, DefectKind::UnknownType),
         (r#"{"text":"a"}"#, DefectKind::UnknownType),
+        (r#"{"type":"event","role":"king"}"#, DefectKind::BadField),
+        (r#"{"type":"event","input":3}"#, DefectKind::BadField),
+        (r#"{"type":"event","input":[3]}"#, DefectKind::BadField),
+        (r#"{"type":"event","call_id":{}}"#, DefectKind::BadField),
         (r#"{"type":"compaction"}"#, DefectKind::BadField),
         (
             r#"{"type":"compaction","id":"k","kept_ranges":[[1]]}"#,

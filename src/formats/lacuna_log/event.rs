@@ -11,6 +11,7 @@ use std::borrow::Cow;
 pub(super) fn decode(mut record: Record<'_>) -> Decoded<'_> {
     let mut flaws = record.wrong_fields();
     flaws.extend(reversed(&mut record));
+    flaws.extend(misused(&record));
     let kind = kind(record.kind.str());
     let actor = actor(record.role.str(), kind);
     let decision = (kind == EventKind::Decision).then(|| {
@@ -47,6 +48,25 @@ fn reversed(record: &mut Record<'_>) -> Option<(DefectKind, String)> {
         .then(|| format!("`start` {start} is past `end` {end}, and both count as absent"))?;
     (record.start, record.end) = (Field::Absent, Field::Absent);
     Some((DefectKind::BadField, message))
+}
+
+/// Fields of the expected type that hold what the format does not define; they are read as they are.
+fn misused(record: &Record<'_>) -> Vec<(DefectKind, String)> {
+    let mut flaws = Vec::new();
+    if !matches!(
+        record.role.str(),
+        "" | "user" | "assistant" | "system" | "tool"
+    ) {
+        flaws.push("`role` is no known one, and counts as the harness's".to_owned());
+    }
+    let input = record
+        .input
+        .map_or("null", |input| input.get().trim_ascii_start());
+    if !input.starts_with('{') && input != "null" {
+        flaws.push("`input` is no object".to_owned());
+    }
+    let kind = |message| (DefectKind::BadField, message);
+    flaws.into_iter().map(kind).collect()
 }
 
 fn kind(word: &str) -> EventKind {

@@ -36,6 +36,8 @@ pub(super) struct Record<'a> {
     pub(super) text: Text<'a>,
     #[serde(borrow)]
     pub(super) name: Text<'a>,
+    #[serde(borrow)]
+    pub(super) call_id: Text<'a>,
     /// Of an event: what a tool is called with. Of a compaction: what it read.
     #[serde(borrow)]
     pub(super) input: Option<&'a RawValue>,
@@ -172,6 +174,7 @@ impl Record<'_> {
             ("role", self.role.fault()),
             ("text", self.text.fault()),
             ("name", self.name.fault()),
+            ("call_id", self.call_id.fault()),
             ("topic", self.topic.fault()),
             ("polarity", self.polarity.fault()),
             ("reason_token", self.reason_token.fault()),
