@@ -326,6 +326,28 @@ fn a_format_that_claims_no_record_is_4() {
 }
 
 #[test]
+fn what_is_compressed_is_to_be_decompressed_first() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, start, program) in [
+        ("old.jsonl.gz", &[0x1F, 0x8B, 8, 0][..], "zcat"),
+        ("old.jsonl.zst", &[0x28, 0xB5, 0x2F, 0xFD, 4], "zstdcat"),
+    ] {
+        let path = folder.path().join(name);
+        fs::write(&path, start).unwrap();
+        let (status, _, err) = run(&mut lacuna(&["audit", path.to_str().unwrap()]));
+        assert_eq!(status, 4);
+        let expected = format!("decompress it first, as in `{program} FILE | lacuna audit -`");
+        assert!(err.contains(&expected), "{err}");
+    }
+    let (status, _, err) = run(&mut lacuna(&["audit", folder.path().to_str().unwrap()]));
+    assert_eq!(status, 3);
+    assert!(
+        err.contains("2 files are no recording and skipped"),
+        "{err}"
+    );
+}
+
+#[test]
 fn findings_come_before_what_could_not_be_read() {
     let (status, out, err) = run(&mut lacuna(&["audit", "missing.jsonl", LOST]));
     assert_eq!(status, 1);

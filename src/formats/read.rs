@@ -58,7 +58,7 @@ pub fn read<M: Send>(
     }
     let format = match options.format {
         Some(format) => format,
-        None => told_by(&head)?,
+        None => told_by(&head).map_err(|error| compressed(source).unwrap_or(error))?,
     };
     let mut assembler = Assembler::new(source, format, own_lane(format, &head));
     let mut batches = Batches::new(source, options.max_line);
@@ -112,6 +112,24 @@ fn told_by(head: &Head) -> Result<&'static Format, ReadError> {
             .collect::<Vec<_>>()
             .join(", "),
     })
+}
+
+/// How compressed files start, and what decompresses them.
+const COMPRESSED: &[(&[u8], &str)] = &[
+    (&[0x1F, 0x8B], "zcat"),
+    (&[0x28, 0xB5, 0x2F, 0xFD], "zstdcat"),
+    (&[0xFD, b'7', b'z', b'X', b'Z'], "xzcat"),
+    (b"BZh", "bzcat"),
+];
+
+fn compressed(source: &Source) -> Option<ReadError> {
+    let mut start = [0; 8];
+    let read = source.read_at(0, &mut start).ok()?;
+    let start = start.get(..read)?;
+    let known = COMPRESSED
+        .iter()
+        .find(|(magic, _)| start.starts_with(magic));
+    known.map(|(_, program)| ReadError::Compressed(program))
 }
 
 /// The lane of a file that starts with records of one subagent only: its own.

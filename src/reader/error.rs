@@ -20,6 +20,9 @@ pub enum ReadError {
     /// Standard input goes on for too long.
     #[error("standard input is longer than {0} bytes: save it to a file and name that")]
     TooLong(u64),
+    /// It is compressed.
+    #[error("it is compressed: decompress it first, as in `{0} FILE | lacuna audit -`")]
+    Compressed(&'static str),
     /// No format claims it.
     #[error(
         "it is of no known format (tried: {tried}): name its format, or convert it to the native log `lacuna-log/1`, \

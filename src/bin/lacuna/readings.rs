@@ -143,6 +143,7 @@ fn is_no_recording(error: &ReadError) -> bool {
     match error {
         ReadError::UnknownFormat { .. }
         | ReadError::OtherFormat(_)
+        | ReadError::Compressed(_)
         | ReadError::Empty
         | ReadError::NotAFile(_) => true,
         ReadError::Missing | ReadError::Denied | ReadError::TooLong(_) | ReadError::Io(_) => false,
