@@ -31,7 +31,7 @@ fn main() -> ExitCode {
             place.unwrap_or_default()
         ));
     }));
-    let status = panic::catch_unwind(AssertUnwindSafe(|| start()));
+    let status = panic::catch_unwind(AssertUnwindSafe(start));
     ExitCode::from(status.unwrap_or(exit::BUG))
 }
 
