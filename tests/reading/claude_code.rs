@@ -456,3 +456,25 @@ fn content_of_another_type_is_a_defect() {
         assert_eq!(claude(line).defects().len(), 1, "{line}");
     }
 }
+
+#[test]
+fn chains_that_overlap_take_time_in_proportion() {
+    let lines = (0..300).map(|number| {
+        let before = number - 1;
+        let user = format!(
+            r#"{{"type":"user","uuid":"u{number}","parentUuid":"u{before}","sessionId":"s","message":{{"content":"a"}}}}"#
+        );
+        let kept = format!(r#"{{"headUuid":"u0","anchorUuid":"x","tailUuid":"u{number}"}}"#);
+        let boundary = format!(
+            r#"{{"type":"system","subtype":"compact_boundary","uuid":"b{number}","compactMetadata":{{"preservedSegment":{kept}}}}}"#
+        );
+        format!("{user}\n{boundary}\n")
+    });
+    let lines: String = lines.collect::<Vec<_>>().concat();
+    let read = claude(&lines);
+    let compactions = &read.main().compactions;
+    // The last of them would take 300 steps each.
+    assert!(compactions[0].kept.is_some() && compactions[299].kept.is_none());
+    let mut kinds = read.main().defects.iter().map(|defect| defect.kind);
+    assert!(kinds.any(|kind| kind == DefectKind::BadField));
+}

@@ -21,11 +21,7 @@ pub(super) fn settle(mut lane: Lane, number: usize, ids: &Ids) -> Recording {
     } = pair(&mut lane);
     let mut settled = Vec::new();
     let mut defects = Vec::new();
-    let finder = Finder {
-        lane: &lane,
-        number,
-        ids,
-    };
+    let finder = Finder::new(&lane, number, ids);
     for (boundary, summary) in boundaries {
         settled.push(compaction(&finder, boundary, summary, &mut defects));
     }
@@ -54,7 +50,12 @@ fn compaction(
     let mut dangling = Vec::new();
     if let Some(kept) = boundary.kept {
         let kept = finder.kept(&kept);
-        record.kept = Some(kept.ranges);
+        if kept.given_up {
+            let message = "the records that it keeps are too many to follow".to_owned();
+            defects.push(defect(record.place, DefectKind::BadField, message));
+        } else {
+            record.kept = Some(kept.ranges);
+        }
         dangling.extend(kept.dangling);
     }
     if let Some((first, last)) = boundary.collapsed {

@@ -5,6 +5,7 @@ use super::lane::Lane;
 use crate::coverage::{Coverage, EventRange};
 use crate::formats::KeptRecords;
 use crate::recording::EventIndex;
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 /// Events that are kept, and ids that no record has.
@@ -12,25 +13,43 @@ use std::collections::BTreeSet;
 pub(super) struct Kept {
     pub(super) ranges: Vec<EventRange>,
     pub(super) dangling: Vec<String>,
+    /// The chain of records was not followed to its end.
+    pub(super) given_up: bool,
 }
+
+/// How many records are followed for each event of a lane, over all of its compactions.
+const STEPS_AN_EVENT: usize = 16;
 
 /// Finds events by id in one lane.
 pub(super) struct Finder<'l> {
     pub(super) lane: &'l Lane,
     pub(super) number: usize,
     pub(super) ids: &'l Ids,
+    /// How many records may still be followed: chains that overlap could take time without end.
+    steps: Cell<usize>,
 }
 
-impl Finder<'_> {
+impl<'l> Finder<'l> {
+    pub(super) fn new(lane: &'l Lane, number: usize, ids: &'l Ids) -> Self {
+        let steps = lane.recording.events.len().saturating_mul(STEPS_AN_EVENT);
+        Self {
+            lane,
+            number,
+            ids,
+            steps: Cell::new(steps),
+        }
+    }
+
     /// The events that `records` are.
     pub(super) fn kept(&self, records: &KeptRecords) -> Kept {
         let mut dangling = Vec::new();
         let events = match records {
-            KeptRecords::Ids(ids) => self.listed(ids, &mut dangling),
+            KeptRecords::Ids(ids) => Some(self.listed(ids, &mut dangling)),
             KeptRecords::Segment { head, tail } => self.walked(head, tail, &mut dangling),
         };
         Kept {
-            ranges: ranges(events),
+            given_up: events.is_none(),
+            ranges: ranges(events.unwrap_or_default()),
             dangling,
         }
     }
@@ -49,6 +68,7 @@ impl Finder<'_> {
         Kept {
             ranges: range.into_iter().collect(),
             dangling,
+            given_up: false,
         }
     }
 
@@ -57,7 +77,13 @@ impl Finder<'_> {
         events.collect()
     }
 
-    fn walked(&self, head: &str, tail: &str, dangling: &mut Vec<String>) -> BTreeSet<EventIndex> {
+    /// From the last record back to the first; none where that takes too many steps.
+    fn walked(
+        &self,
+        head: &str,
+        tail: &str,
+        dangling: &mut Vec<String>,
+    ) -> Option<BTreeSet<EventIndex>> {
         let head = self.noted(head, dangling);
         let mut events = BTreeSet::new();
         let mut next = self.noted(tail, dangling);
@@ -65,6 +91,7 @@ impl Finder<'_> {
             if !events.insert(index) || Some(index) == head {
                 break;
             }
+            self.steps.set(self.steps.get().checked_sub(1)?);
             let parent = self
                 .lane
                 .event(index)
@@ -72,7 +99,7 @@ impl Finder<'_> {
             next = parent.and_then(|parent| self.noted(parent, dangling));
         }
         events.extend(head);
-        events
+        Some(events)
     }
 
     fn noted(&self, id: &str, dangling: &mut Vec<String>) -> Option<EventIndex> {
