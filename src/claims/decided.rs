@@ -17,6 +17,8 @@ pub(super) struct Topic {
     /// The statement that takes it back.
     withdrawn: Option<EventIndex>,
     lost: bool,
+    /// The event of its first member; topics are in the order of these.
+    first: usize,
     /// How many summaries carry it.
     carried: usize,
 }
@@ -53,7 +55,9 @@ pub(super) fn follow(
             text,
             summary: &summary,
         };
-        for topic in topics.iter_mut().filter(|topic| topic.carried <= most) {
+        let open = |topic: &&mut Topic| !topic.lost && topic.carried <= most;
+        let said = topics.partition_point(|topic| topic.first < step.fresh.end);
+        for topic in topics.iter_mut().take(said).filter(open) {
             let outcome = pass.outcome(topic);
             if matches!(outcome, Outcome::NotDue) {
                 continue;
@@ -163,6 +167,7 @@ fn topics(statements: &[Statement]) -> Vec<Topic> {
                         members: Vec::new(),
                         withdrawn: None,
                         lost: false,
+                        first: statement.event.get(),
                         carried: 0,
                     });
                     topics.len() - 1

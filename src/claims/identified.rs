@@ -12,7 +12,7 @@ use super::origins::{Origin, Origins};
 use super::statements::Statement;
 use super::texts::Texts;
 use crate::finding::ConsequenceKind;
-use crate::recording::EventIndex;
+use crate::recording::{CompactionIndex, EventIndex};
 use crate::replay::{Replay, Step};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,6 +34,7 @@ pub(super) fn follow(
 ) -> Vec<IdentifierLoss> {
     let decided = decided(context.statements);
     let origins = Origins::new(context, unsupported);
+    let clauses = clauses(context.decisions);
     let mut followed: Vec<Followed> = Followed::all(context.mentions.names());
     let mut losses = Vec::new();
     for (step, record) in context.replay.pairs() {
@@ -47,8 +48,12 @@ pub(super) fn follow(
         let inventory = Inventory::of(text);
         let ranges = identifiers::ranges(text);
         let mut gone = Vec::new();
-        for Followed { name, forms, lost } in &mut followed {
-            if *lost || !is_due(context.replay, step, name) {
+        let said = |name: &&mut Followed<'_>| !name.lost && name.first < step.fresh.end;
+        for Followed {
+            name, forms, lost, ..
+        } in followed.iter_mut().filter(said)
+        {
+            if !is_due(context.replay, step, name) {
                 continue;
             }
             let load = load(step, name, &decided);
@@ -60,7 +65,7 @@ pub(super) fn follow(
             }
             if !carried {
                 *lost = true;
-                gone.extend(dropped(context, step, name, load));
+                gone.extend(dropped(context, &clauses, step, name, load));
             }
         }
         let suspects = unsupported
@@ -81,6 +86,8 @@ struct Followed<'a> {
     name: &'a Name,
     /// The hashes of the forms under which a summary may carry it.
     forms: Box<[u64]>,
+    /// The first event that names it.
+    first: usize,
     lost: bool,
 }
 
@@ -92,6 +99,7 @@ impl<'a> Followed<'a> {
                 .iter()
                 .map(|form| hash::of(form))
                 .collect(),
+            first: name.events.first().map_or(0, |event| event.get()),
             lost: false,
         };
         names.par_iter().map(followed).collect()
@@ -200,8 +208,21 @@ fn is_telling(kind: IdentifierKind) -> bool {
     }
 }
 
+/// The clauses of firm decisions that were lost, by the compaction that lost them and the event that said them.
+type Clauses<'a> = BTreeMap<(CompactionIndex, EventIndex), BTreeSet<&'a str>>;
+
+fn clauses(decisions: &[DecisionLoss]) -> Clauses<'_> {
+    let mut clauses = Clauses::new();
+    for loss in decisions.iter().filter(|loss| loss.firm) {
+        let lost = clauses.entry((loss.compaction, loss.source.event));
+        lost.or_default().insert(&loss.source.text);
+    }
+    clauses
+}
+
 fn dropped(
     context: &Context<'_, '_>,
+    decisions: &Clauses<'_>,
     step: &Step,
     name: &Name,
     load: Option<Load>,
@@ -209,13 +230,9 @@ fn dropped(
     if name.by == By::Call && load.is_none() {
         return None;
     }
-    let told = |loss: &DecisionLoss| {
-        loss.firm
-            && loss.compaction == step.index
-            && loss.source.event == name.source.event
-            && loss.source.text.contains(written(name))
-    };
-    if context.decisions.iter().any(told) {
+    let lost = decisions.get(&(step.index, name.source.event));
+    let mut clauses = lost.into_iter().flatten();
+    if clauses.any(|clause| clause.contains(written(name))) {
         return None;
     }
     Some(IdentifierLoss {
@@ -243,12 +260,13 @@ fn written(name: &Name) -> &str {
         .unwrap_or(&name.identifier.key)
 }
 
+/// How many first uses are looked at for one that is lost or made up.
+const MOST: usize = 4096;
+
 /// A later use of an identifier that never occurred before and resembles the lost one.
 fn foreign(context: &Context<'_, '_>, step: &Step, lost: &Identifier) -> Option<FollowUp> {
-    let fresh = context.mentions.fresh(lost.kind).find(|fresh| {
-        fresh.excerpt.event.get() >= step.fresh.end
-            && identifiers::distance(&fresh.identifier, lost).is_some()
-    })?;
+    let mut later = context.mentions.fresh(lost.kind, step.fresh.end).take(MOST);
+    let fresh = later.find(|fresh| identifiers::distance(&fresh.identifier, lost).is_some())?;
     Some(FollowUp {
         kind: ConsequenceKind::Foreign,
         tool: None,
@@ -360,9 +378,11 @@ fn described(
 
 /// The first later use of what the summary made up.
 fn used_later(context: &Context<'_, '_>, step: &Step, suspect: &Identifier) -> Option<FollowUp> {
-    let fresh = context.mentions.fresh(suspect.kind).find(|fresh| {
-        fresh.excerpt.event.get() >= step.fresh.end && fresh.identifier.key == suspect.key
-    })?;
+    let mut later = context
+        .mentions
+        .fresh(suspect.kind, step.fresh.end)
+        .take(MOST);
+    let fresh = later.find(|fresh| fresh.identifier.key == suspect.key)?;
     Some(FollowUp {
         kind: ConsequenceKind::Foreign,
         tool: None,

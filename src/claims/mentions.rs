@@ -301,9 +301,11 @@ impl Mentions {
         self.measures.shrink_to_fit();
     }
 
-    /// First uses by the agent of what had never occurred, of one kind, in their order.
-    pub(super) fn fresh(&self, kind: IdentifierKind) -> impl Iterator<Item = &Fresh> {
-        self.fresh.get(&kind).into_iter().flatten()
+    /// First uses by the agent of what had never occurred, of one kind and from the event `start` on, in their order.
+    pub(super) fn fresh(&self, kind: IdentifierKind, start: usize) -> impl Iterator<Item = &Fresh> {
+        let fresh = self.fresh.get(&kind).map(Vec::as_slice).unwrap_or_default();
+        let before = |fresh: &Fresh| fresh.excerpt.event.get() < start;
+        fresh.iter().skip(fresh.partition_point(before))
     }
 
     /// Every identifier that was spoken or used; once all is closed, by key.

@@ -124,7 +124,7 @@ impl<'a> Origins<'a> {
 }
 
 /// How many suspects and names are held against each other, in all of a recording; of this many more, only the letters.
-const COMPARISONS: usize = 4 << 20;
+const COMPARISONS: usize = 1 << 20;
 const GLANCES: usize = 32;
 
 /// The name before the event `end` that `suspect` resembles most, the latest of equals. At most `most` are looked at.

@@ -41,7 +41,7 @@ pub(super) fn changes(
 }
 
 /// How many quantities are held against each other, in all of a recording.
-const COMPARISONS: usize = 4 << 20;
+const COMPARISONS: usize = 1 << 20;
 
 /// The quantities before `step` that its summary does not carry, by what they are alike in, in their order; of more than
 /// `most` before it, the latest.

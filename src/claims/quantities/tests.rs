@@ -114,3 +114,24 @@ proptest::proptest! {
         }
     }
 }
+
+proptest::proptest! {
+    #[test]
+    fn the_index_finds_what_is_the_same(
+        texts in proptest::collection::vec(
+            "(20[0-2][0-9]-0[1-3]-1[0-3]|0?[1-3]:3[0-2](:0[0-1])?|1[0-2] May( 20[0-2][0-9])?|May 200[1-3]|[1-3]|20[0-2][0-9]|[12]st|[12]\\.50?|\\$[12]|[1-3] ?(ms|s|%|days|jobs|entries|k))", 2..7)
+    ) {
+        let all: Vec<Quantity> = texts.iter().flat_map(|text| quantities(text)).collect();
+        for sought in &all {
+            for stored in &all {
+                let mut index = Index::default();
+                index.insert(stored, 3);
+                proptest::prop_assert_eq!(
+                    index.first(sought).is_some(),
+                    same(stored, sought),
+                    "{:?} {:?}", stored, sought
+                );
+            }
+        }
+    }
+}
