@@ -136,7 +136,7 @@ fn load(step: &Step, name: &Name, decided: &BTreeMap<String, EventIndex>) -> Opt
         .any(|(used, last)| after(used) && !after(last));
     let named_later = name.events.iter().any(after);
     let telling = is_telling(name.identifier.kind) && !name.identifier.weak;
-    let human = name.by == By::Human && name.source.event.get() < boundary;
+    let human = name.by == By::Human && name.typed && name.source.event.get() < boundary;
     let opaque = is_opaque(name.identifier.kind) && !name.identifier.weak;
     let asked = name.asked && (telling || has_digit(&name.identifier.key));
     if human && (asked || opaque && named_later) {
@@ -150,7 +150,7 @@ fn load(step: &Step, name: &Name, decided: &BTreeMap<String, EventIndex>) -> Opt
     {
         return Some(Load::Decision);
     }
-    if name.identifier.handle && opaque && name.by != By::Call {
+    if name.identifier.handle && opaque && name.typed {
         return Some(Load::Handle);
     }
     (reused && opaque).then_some(Load::UsedAgain)

@@ -40,6 +40,8 @@ struct MinedName {
     /// The hash of its key.
     hash: u64,
     by: By,
+    /// In words of its own, not in a pasted line or a call.
+    typed: bool,
     /// What stands around it asks that it be remembered or used.
     asked: bool,
     clause: Box<str>,
@@ -68,6 +70,8 @@ pub(super) struct Name {
     /// Where a person said it first, else where it was said first.
     pub(super) source: Excerpt,
     pub(super) by: By,
+    /// Somebody named it in words, not in a pasted line or a call.
+    pub(super) typed: bool,
     /// A person asked that it be remembered or used.
     pub(super) asked: bool,
     /// Every event that names it, ascending.
@@ -163,10 +167,12 @@ impl MinedMentions {
             let mark = identifier.span.start.saturating_sub(clause.start)
                 ..identifier.span.end.saturating_sub(clause.start);
             let quoted = text.get(clause.clone()).unwrap_or_default();
-            let by = if is_pasted(quoted) { By::Call } else { by };
-            let asked = by == By::Human && retention::asks(clause::near(text, &identifier.span));
+            let typed = by != By::Call && !is_pasted(quoted);
+            let human = typed && by == By::Human;
+            let asked = human && retention::asks(clause::near(text, &identifier.span));
             self.names.push(MinedName {
                 by,
+                typed,
                 asked,
                 clause: text.get(clause).unwrap_or_default().into(),
                 mark,
@@ -267,6 +273,7 @@ impl Mentions {
             self.names.push(Name {
                 source: mined.excerpt(event),
                 by: mined.by,
+                typed: mined.typed,
                 asked: mined.asked,
                 events: Vec::new(),
                 reuses: Vec::new(),
@@ -276,6 +283,7 @@ impl Mentions {
         }
         let name = self.names.get_mut(place)?;
         name.asked |= mined.asked;
+        name.typed |= mined.typed;
         if mined.by == By::Human && name.by != By::Human {
             name.by = By::Human;
             name.source = mined.excerpt(event);

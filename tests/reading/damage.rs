@@ -233,7 +233,7 @@ fn depth_is_no_limit() {
         ));
         assert_eq!(read.ids(), ["a", "b"]);
         let read = native(format!(
-            "{{\"type\":\"event\",\"kind\":\"tool_call\",\"input\":{value}}}\n{B}\n"
+            "{{\"type\":\"event\",\"kind\":\"tool_call\",\"input\":{{\"k\":{value}}}}}\n{B}\n"
         ));
         assert_eq!(read.main().events.len(), 2);
         assert_eq!(read.defects(), []);
