@@ -10,6 +10,8 @@ use super::measures::inside;
 use super::mentions::{By, Mentions, Name};
 use super::origins::{Origin, Origins};
 use super::statements::Statement;
+use super::strangers;
+use super::suspects::Unsupported;
 use super::texts::Texts;
 use crate::finding::ConsequenceKind;
 use crate::recording::{CompactionIndex, EventIndex};
@@ -29,11 +31,11 @@ pub(super) struct Context<'a, 'r> {
 /// Every identifier that a summary lost, changed or made up, where that first happened.
 pub(super) fn follow(
     context: &Context<'_, '_>,
-    unsupported: &[Vec<Identifier>],
+    unsupported: &Unsupported,
     stakes: &mut [Stakes],
 ) -> Vec<IdentifierLoss> {
     let decided = decided(context.statements);
-    let origins = Origins::new(context, unsupported);
+    let origins = Origins::new(context, &unsupported.identifiers);
     let clauses = clauses(context.decisions);
     let mut followed: Vec<Followed> = Followed::all(context.mentions.names());
     let mut losses = Vec::new();
@@ -56,7 +58,7 @@ pub(super) fn follow(
             if !is_due(context.replay, step, name) {
                 continue;
             }
-            let load = load(step, name, &decided);
+            let load = load(step, name, &decided, &unsupported.refetched);
             let carried = inventory.carries_any(forms)
                 || identifiers::mentions(text, &name.identifier)
                 || ranges.iter().any(|range| range.swallows(&name.identifier));
@@ -69,6 +71,7 @@ pub(super) fn follow(
             }
         }
         let suspects = unsupported
+            .identifiers
             .get(step.index.get())
             .map(Vec::as_slice)
             .unwrap_or_default();
@@ -78,6 +81,7 @@ pub(super) fn follow(
         losses.extend(grouped(gone));
         losses.extend(changed);
     }
+    strangers::verify(context, &mut losses);
     losses
 }
 
@@ -127,13 +131,19 @@ fn decided(statements: &[Statement]) -> BTreeMap<String, EventIndex> {
 }
 
 /// Why `name` is needed after the compaction of `step`.
-fn load(step: &Step, name: &Name, decided: &BTreeMap<String, EventIndex>) -> Option<Load> {
+fn load(
+    step: &Step,
+    name: &Name,
+    decided: &BTreeMap<String, EventIndex>,
+    refetched: &BTreeSet<(String, EventIndex)>,
+) -> Option<Load> {
     let boundary = step.fresh.end;
     let after = |event: &EventIndex| event.get() >= boundary;
     let reused = name
         .reuses
         .iter()
-        .any(|(used, last)| after(used) && !after(last));
+        .filter(|(used, last)| after(used) && !after(last))
+        .any(|(used, _)| !refetched.contains(&(name.identifier.key.clone(), *used)));
     let named_later = name.events.iter().any(after);
     let telling = is_telling(name.identifier.kind) && !name.identifier.weak;
     let human = name.by == By::Human && name.typed && name.source.event.get() < boundary;
@@ -161,7 +171,7 @@ fn has_digit(key: &str) -> bool {
 }
 
 /// Whether an identifier of this kind says nothing by itself, so that whoever lost it can only guess.
-fn is_opaque(kind: IdentifierKind) -> bool {
+pub(super) fn is_opaque(kind: IdentifierKind) -> bool {
     use IdentifierKind as Kind;
     matches!(
         kind,

@@ -110,7 +110,7 @@ impl Ledger {
             texts,
         };
         let unsupported = suspects::unsupported(&context);
-        let identifiers = identified::follow(&context, &unsupported.identifiers, &mut stakes);
+        let identifiers = identified::follow(&context, &unsupported, &mut stakes);
         let quantities = values::changes(&context, unsupported.measures);
         let repeats =
             |event: Option<EventIndex>| event.is_some_and(|event| self.repeated.contains(&event));

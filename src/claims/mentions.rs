@@ -124,12 +124,12 @@ impl MinedMentions {
     pub(super) fn add(&mut self, passage: &Passage<'_>) {
         let text = passage.text.as_ref();
         match passage.voice {
-            Voice::Thinking => {}
             Voice::Summary => self.state(text),
             Voice::Human => self.name(text, By::Human),
             Voice::Assistant => self.name(text, By::Assistant),
             Voice::ToolCall if text.len() <= CALL => self.name(text, By::Call),
-            Voice::ToolCall | Voice::ToolResult | Voice::Harness => self.note(text),
+            // What tools say is searched later, for the few names that matter: to list all of it would cost the most.
+            Voice::ToolCall | Voice::ToolResult | Voice::Harness | Voice::Thinking => {}
         }
     }
 

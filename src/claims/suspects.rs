@@ -1,17 +1,18 @@
 //! Suspects: what a summary states and no event before it seems to have, until the raw bytes have been looked at.
 
-use super::identified::Context;
+use super::identified::{Context, is_opaque};
 use super::identifiers::{self, Identifier};
 use super::measures::Measure;
-use super::mentions::{By, FACTS, Stated, Suspect};
+use super::mentions::{By, FACTS, Name, Stated, Suspect};
 use super::quantities::Index;
+use super::raw;
 use crate::recording::{EventIndex, EventKind};
 use crate::replay::Step;
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
-/// With more suspects than this in one summary, the hashes of what was seen are believed, and no bytes are looked at.
+/// With more suspects than this in one summary, tool output is not searched for what resembles them.
 pub(super) const FEW: usize = 24;
 
 /// The fastest search takes some hundred bytes for each of its needles' bytes: up to here.
@@ -23,6 +24,8 @@ pub(super) struct Unsupported {
     pub(super) identifiers: Vec<Vec<Identifier>>,
     /// The quantities, with their clauses.
     pub(super) measures: Vec<Vec<Measure>>,
+    /// Uses of a name, by its key, before which some output named it again: they prove no need to remember it.
+    pub(super) refetched: BTreeSet<(String, EventIndex)>,
 }
 
 /// Looks for what no event before a summary has.
@@ -40,7 +43,16 @@ pub(super) fn unsupported(context: &Context<'_, '_>) -> Unsupported {
     retain_untold(context, &mut measures, &told, Measure::written);
     let mut sought = sought(&identifiers, Sought::Identifier);
     sought.extend(self::sought(&measures, Sought::Measure));
-    let last = last_suspected(context, &identifiers).max(last_suspected(context, &measures));
+    let reused = reused(context);
+    let last_use = reused
+        .iter()
+        .flat_map(|name| &name.reuses)
+        .map(|(used, _)| used.get())
+        .max();
+    sought.extend(distinct(reused.into_iter().map(Sought::Name)));
+    let last = last_suspected(context, &identifiers)
+        .max(last_suspected(context, &measures))
+        .max(last_use.unwrap_or(0));
     let found = first_places(context, last, &sought);
     drop(sought);
     retain(
@@ -53,7 +65,18 @@ pub(super) fn unsupported(context: &Context<'_, '_>) -> Unsupported {
     Unsupported {
         identifiers,
         measures,
+        refetched: found.refetched,
     }
+}
+
+/// Names that the agent used after a compaction as if it remembered them.
+fn reused<'a>(context: &Context<'a, '_>) -> Vec<&'a Name> {
+    let names = context.mentions.names().iter();
+    names
+        .filter(|name| {
+            !name.reuses.is_empty() && !name.identifier.weak && is_opaque(name.identifier.kind)
+        })
+        .collect()
 }
 
 /// Keeps the suspects that were found in no event before their summary.
@@ -206,17 +229,12 @@ fn is_summary(context: &Context<'_, '_>, event: EventIndex) -> bool {
     event.is_some_and(|event| matches!(event.kind, EventKind::Summary | EventKind::Boundary))
 }
 
-/// Whether the bytes at `at` are no part of a longer word or number.
-fn stands_alone(bytes: &[u8], at: usize, length: usize) -> bool {
-    let part = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
-    !part(at.checked_sub(1).and_then(|before| bytes.get(before))) && !part(bytes.get(at + length))
-}
-
 /// What is looked for in raw bytes.
 #[derive(Clone, Copy)]
 enum Sought<'a> {
     Identifier(&'a Identifier),
     Measure(&'a Measure),
+    Name(&'a Name),
 }
 
 impl<'a> Sought<'a> {
@@ -224,6 +242,7 @@ impl<'a> Sought<'a> {
         match self {
             Self::Identifier(identifier) => identifiers::needle(identifier),
             Self::Measure(measure) => measure.written(),
+            Self::Name(name) => identifiers::needle(&name.identifier),
         }
     }
 
@@ -231,22 +250,28 @@ impl<'a> Sought<'a> {
     fn is_told(self, bytes: &[u8], at: usize) -> bool {
         match self {
             Self::Identifier(identifier) => identifiers::stands_at(bytes, identifier, at),
+            Self::Name(name) => identifiers::stands_at(bytes, &name.identifier, at),
             Self::Measure(_) => true,
         }
     }
 
     fn stands(self, bytes: &[u8], at: usize) -> bool {
         match self {
-            Self::Identifier(identifier) => identifiers::stands_at(bytes, identifier, at),
-            Self::Measure(measure) => stands_alone(bytes, at, measure.written().len()),
+            Self::Identifier(identifier) => stands(bytes, identifier, at),
+            Self::Name(name) => stands(bytes, &name.identifier, at),
+            Self::Measure(measure) => raw::stands_alone(bytes, at, measure.written().len()),
         }
     }
 }
 
-/// The suspects that are few enough to be looked for, each needle once.
+fn stands(bytes: &[u8], identifier: &Identifier, at: usize) -> bool {
+    let (bytes, at) = raw::from(bytes, at);
+    identifiers::stands_at(bytes, identifier, at)
+}
+
+/// What is looked for, each needle once.
 fn sought<'a, T>(open: &'a [Vec<T>], seek: impl Fn(&'a T) -> Sought<'a>) -> Vec<Sought<'a>> {
-    let few = open.iter().filter(|suspects| suspects.len() <= FEW);
-    distinct(few.flatten().map(seek))
+    distinct(open.iter().flatten().map(seek))
 }
 
 /// Each needle once.
@@ -269,6 +294,7 @@ fn last_suspected<T>(context: &Context<'_, '_>, open: &[Vec<T>]) -> usize {
 struct Places {
     identifiers: BTreeMap<String, EventIndex>,
     measures: BTreeMap<String, EventIndex>,
+    refetched: BTreeSet<(String, EventIndex)>,
 }
 
 /// The first event before `last` whose raw bytes hold each of `sought`: one pass for all.
@@ -306,6 +332,17 @@ fn note(places: &Mutex<Places>, sought: Sought<'_>, event: EventIndex) {
     let found = match sought {
         Sought::Identifier(_) => &mut places.identifiers,
         Sought::Measure(_) => &mut places.measures,
+        Sought::Name(name) => {
+            let between = name
+                .reuses
+                .iter()
+                .filter(|(used, last)| *last < event && event < *used);
+            let key = &name.identifier.key;
+            places
+                .refetched
+                .extend(between.map(|(used, _)| (key.clone(), *used)));
+            return;
+        }
     };
     match found.get_mut(sought.needle()) {
         Some(first) => *first = event.min(*first),
