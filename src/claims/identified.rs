@@ -160,10 +160,10 @@ fn load(
     {
         return Some(Load::Decision);
     }
-    if name.identifier.handle && opaque && name.typed {
+    if name.identifier.handle && opaque && name.typed && name.by != By::Call {
         return Some(Load::Handle);
     }
-    (reused && opaque).then_some(Load::UsedAgain)
+    (reused && opaque && name.typed).then_some(Load::UsedAgain)
 }
 
 fn has_digit(key: &str) -> bool {

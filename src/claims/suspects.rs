@@ -109,7 +109,8 @@ fn suspected(context: &Context<'_, '_>, step: &Step) -> Vec<Identifier> {
         }
         None => own,
     };
-    suspects.retain(|suspect| !suspect.noise);
+    // What has no letters to look for in tool output cannot be told from what was made up.
+    suspects.retain(|suspect| !suspect.noise && !identifiers::needle(suspect).is_empty());
     suspects.sort_by(|a, b| a.key.cmp(&b.key));
     suspects.dedup_by(|a, b| a.key == b.key);
     suspects
