@@ -2,7 +2,7 @@
 
 use super::{Page, Piece, Role};
 use crate::recording::CompactionIndex;
-use crate::report::{SessionReport, Unchecked};
+use crate::report::{CompactionReport, SessionReport, Unchecked};
 use crate::verdict::{Invariant, State};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,8 +25,9 @@ struct Row<'a> {
 /// Writes what is undecided and what was not checked.
 pub(super) fn undecided(page: &mut Page, session: &SessionReport) {
     let mut rows: Vec<Row<'_>> = Vec::new();
+    let of_compactions = of_compactions(session);
     for invariant in Invariant::ALL {
-        for (why, ordinals) in reasons(session, invariant) {
+        for (why, ordinals) in reasons(session, &of_compactions, invariant) {
             let name = invariant.as_str();
             let same = |row: &&mut Row<'_>| row.why == why && row.ordinals == ordinals;
             match rows.iter_mut().find(same) {
@@ -64,17 +65,32 @@ fn section(page: &mut Page, title: &str, rows: &[Row<'_>]) {
     }
 }
 
+/// What was not checked, by its compaction.
+type OfCompactions<'a> = BTreeMap<CompactionIndex, Vec<&'a Unchecked>>;
+
+fn of_compactions(session: &SessionReport) -> OfCompactions<'_> {
+    let mut by_compaction = OfCompactions::new();
+    for unchecked in &session.unchecked {
+        if let Some(compaction) = unchecked.compaction {
+            by_compaction.entry(compaction).or_default().push(unchecked);
+        }
+    }
+    by_compaction
+}
+
 /// The reasons why an invariant is undecided.
-fn reasons(session: &SessionReport, invariant: Invariant) -> Reasons<'_> {
+fn reasons<'a>(
+    session: &'a SessionReport,
+    of_compactions: &OfCompactions<'a>,
+    invariant: Invariant,
+) -> Reasons<'a> {
     let mut reasons = Reasons::new();
     for compaction in &session.compactions {
         if compaction.standings.get(invariant).state != State::Undecided {
             continue;
         }
-        let given = session.unchecked.iter().filter(|unchecked| {
-            invariant.checks().contains(&unchecked.check)
-                && unchecked.compaction == Some(compaction.index)
-        });
+        let own = of_compactions.get(&compaction.index).into_iter().flatten();
+        let given = own.filter(|unchecked| invariant.checks().contains(&unchecked.check));
         let mut whys: Vec<_> = given.map(|unchecked| unchecked.why.as_str()).collect();
         if whys.is_empty() {
             whys.push(SILENT);
@@ -92,10 +108,12 @@ fn reasons(session: &SessionReport, invariant: Invariant) -> Reasons<'_> {
 /// What was not checked although no invariant is undecided because of it.
 fn unchecked(session: &SessionReport) -> Vec<Row<'_>> {
     let mut rows: BTreeMap<(&'static str, &str), BTreeSet<u32>> = BTreeMap::new();
+    let compactions = session.compactions.iter();
+    let compactions = compactions.map(|known| (known.index, known)).collect();
     let untold = session
         .unchecked
         .iter()
-        .filter(|unchecked| !is_told(session, unchecked));
+        .filter(|unchecked| !is_told(&compactions, unchecked));
     for unchecked in untold {
         let ordinals = rows.entry((unchecked.check, &unchecked.why)).or_default();
         ordinals.extend(unchecked.compaction.map(CompactionIndex::ordinal));
@@ -109,13 +127,11 @@ fn unchecked(session: &SessionReport) -> Vec<Row<'_>> {
 }
 
 /// Whether it stands among the reasons of an undecided invariant.
-fn is_told(session: &SessionReport, unchecked: &Unchecked) -> bool {
-    let of = |compaction: CompactionIndex| {
-        session
-            .compactions
-            .iter()
-            .find(|known| known.index == compaction)
-    };
+fn is_told(
+    compactions: &BTreeMap<CompactionIndex, &CompactionReport>,
+    unchecked: &Unchecked,
+) -> bool {
+    let of = |compaction: CompactionIndex| compactions.get(&compaction);
     let Some(compaction) = unchecked.compaction.and_then(of) else {
         return false;
     };
