@@ -24,11 +24,7 @@ fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
             .iter()
             .filter_map(|loss| finding(replay, loss)),
     );
-    for (step, record) in replay.pairs() {
-        if record.summary.as_readable().is_none() {
-            checked.undecided(step.index, "there is no readable summary");
-        }
-    }
+    checked.undecided_where_unreadable(replay);
     let languages = facts.unchecked_languages.iter();
     checked.unchecked.extend(
         languages.map(|event| (None, format!("event {event}: its language is not checked"))),

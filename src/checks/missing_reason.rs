@@ -25,11 +25,7 @@ fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
     checked
         .findings
         .extend(lost.map(|loss| finding(replay, loss)));
-    for (step, record) in replay.pairs() {
-        if record.summary.as_readable().is_none() {
-            checked.undecided(step.index, "there is no readable summary");
-        }
-    }
+    checked.undecided_where_unreadable(replay);
     checked
 }
 

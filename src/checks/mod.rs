@@ -49,6 +49,15 @@ impl Checked {
     pub fn undecided(&mut self, compaction: CompactionIndex, why: impl Into<String>) {
         self.unchecked.push((Some(compaction), why.into()));
     }
+
+    /// Notes that the check could not decide wherever there is no summary to read.
+    fn undecided_where_unreadable(&mut self, replay: &Replay<'_>) {
+        for (step, record) in replay.pairs() {
+            if record.summary.as_readable().is_none() {
+                self.undecided(step.index, "there is no readable summary");
+            }
+        }
+    }
 }
 
 /// Every check, by id.
