@@ -81,7 +81,7 @@ fn findings(path: &Path) -> Vec<Finding> {
 fn golden_reports_are_up_to_date() {
     let mut stale = Vec::new();
     let mut count = 0;
-    for folder in ["checks", "incidents"] {
+    for folder in ["checks", "incidents", "stories"] {
         for path in recordings(&root().join(folder)) {
             let golden = path.with_extension("report.txt");
             let report = text(&path);
