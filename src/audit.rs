@@ -42,6 +42,20 @@ pub struct AuditOptions<'a> {
 /// Where the source cannot be read at all, or is of no known format. Content never makes it fail: what cannot be used
 /// becomes a defect of the report.
 pub fn audit(source: &Source, options: &AuditOptions<'_>) -> Result<Vec<SessionReport>, ReadError> {
+    each_lane(source, options, |replay, ledger, texts| {
+        judge(replay, &ledger.settle(replay, texts), options)
+    })
+}
+
+/// Reads a recording and hands each of its lanes to `then`, replayed, with what was mined from it.
+///
+/// # Errors
+/// As [`audit`].
+pub(crate) fn each_lane<T>(
+    source: &Source,
+    options: &AuditOptions<'_>,
+    then: impl Fn(&Replay<'_>, Ledger, &Texts<'_>) -> T,
+) -> Result<Vec<T>, ReadError> {
     let mut ledgers: BTreeMap<usize, Ledger> = BTreeMap::new();
     let recordings = formats::read(
         source,
@@ -53,46 +67,45 @@ pub fn audit(source: &Source, options: &AuditOptions<'_>) -> Result<Vec<SessionR
     )?;
     let lanes = recordings.into_iter().enumerate();
     Ok(lanes
-        .map(|(lane, recording)| {
-            examine(
-                source,
-                recording,
-                ledgers.remove(&lane).unwrap_or_default(),
-                options,
-            )
+        .map(|(lane, mut recording)| {
+            recording.window = recording.window.or(options.window);
+            let ledger = ledgers.remove(&lane).unwrap_or_default();
+            examine(source, &recording, ledger, &then)
         })
         .collect())
 }
 
-fn examine(
+fn examine<T>(
     source: &Source,
-    mut recording: Recording,
+    recording: &Recording,
     mut ledger: Ledger,
-    options: &AuditOptions<'_>,
-) -> SessionReport {
-    recording.window = recording.window.or(options.window);
+    then: impl Fn(&Replay<'_>, Ledger, &Texts<'_>) -> T,
+) -> T {
     // The vocabulary for counting is large: what is not needed any more makes room for it.
     ledger.close();
-    let counts = sizing::count(source, &recording);
-    let replay = Replay::new(&recording, &counts);
+    let counts = sizing::count(source, recording);
+    let replay = Replay::new(recording, &counts);
     let read = |events: &[EventIndex], wanted: Wanted<'_>, visit: Visit<'_>| {
         events.par_chunks(SIDE_BY_SIDE).for_each(|events| {
             let events = events.iter().copied();
-            formats::reread(source, &recording, events, wanted, |event, passages| {
+            formats::reread(source, recording, events, wanted, |event, passages| {
                 visit(event, &passages);
             });
         });
     };
-    let facts = ledger.settle(&replay, &Texts::new(&read));
-    let (findings, unchecked) = checks::run(&replay, &facts, &options.limits, &options.selection);
+    then(&replay, ledger, &Texts::new(&read))
+}
+
+fn judge(replay: &Replay<'_>, facts: &Facts, options: &AuditOptions<'_>) -> SessionReport {
+    let (findings, unchecked) = checks::run(replay, facts, &options.limits, &options.selection);
     let judged = replay
         .pairs()
         .map(|(step, record)| {
             judgement::of(
-                &replay,
+                replay,
                 step,
                 record,
-                &facts,
+                facts,
                 &findings,
                 &options.limits,
                 &options.selection,
@@ -100,8 +113,8 @@ fn examine(
         })
         .collect();
     assemble(
-        &replay,
-        &facts,
+        replay,
+        facts,
         judged,
         findings,
         unchecked,

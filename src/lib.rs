@@ -20,6 +20,7 @@ pub mod replay;
 pub mod report;
 pub mod sizing;
 pub mod tokens;
+pub mod trace;
 pub mod verdict;
 
 pub use audit::{AuditOptions, audit};

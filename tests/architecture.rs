@@ -26,6 +26,7 @@ const LAYERS: &[&str] = &[
     "judgement",
     "sizing",
     "audit",
+    "trace",
     "render",
 ];
 

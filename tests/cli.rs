@@ -373,6 +373,7 @@ fn the_jobs_and_the_order_of_paths_change_no_byte() {
         &["audit", "fixtures", "--jobs", "4", "-f", "json"][..],
         &[
             "audit",
+            "fixtures/stories",
             "fixtures/reading",
             "fixtures/incidents",
             "fixtures/checks",
@@ -432,4 +433,24 @@ fn help_has_examples_and_the_exit_status() {
             "{out}"
         );
     }
+}
+
+#[test]
+fn facts_and_traces_have_their_statuses() {
+    let status = |arguments: &[&str]| run(&mut lacuna(arguments)).0;
+    let (code, out, err) = run(&mut lacuna(&["facts", LOST, "--load-bearing"]));
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.contains("load-bearing: "), "{out}");
+    assert!(!out.contains("not load-bearing"), "{out}");
+    let (code, out, _) = run(&mut lacuna(&["trace", LOST, "mirrored", "-f", "json"]));
+    assert_eq!(code, 0);
+    assert!(out.contains("\"schema\": \"lacuna-facts/1\""), "{out}");
+    let (code, out, err) = run(&mut lacuna(&["trace", LOST, "zeppelin"]));
+    assert_eq!((code, out.as_str()), (3, ""));
+    assert!(err.contains("zeppelin"), "{err}");
+    assert_eq!(status(&["trace", LOST, " "]), 2);
+    assert_eq!(status(&["trace", LOST]), 2);
+    assert_eq!(status(&["facts", "."]), 2);
+    assert_eq!(status(&["facts", "missing.jsonl"]), 4);
+    assert_eq!(run(lacuna(&["facts", "-"]).write_stdin("buy milk")).0, 4);
 }

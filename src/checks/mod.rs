@@ -16,7 +16,7 @@ mod dropped_negation;
 mod empty_summary;
 mod missing_reason;
 mod opaque_summary;
-mod quoting;
+pub(crate) mod quoting;
 mod summary_of_summary;
 mod token_decay;
 

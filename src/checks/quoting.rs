@@ -10,7 +10,7 @@ use std::ops::Range;
 const EXCERPT: usize = 160;
 
 /// Words of an event, with the bytes of them that decide.
-pub(super) fn of_event(
+pub(crate) fn of_event(
     recording: &Recording,
     event: EventIndex,
     text: &str,
@@ -27,7 +27,7 @@ pub(super) fn of_event(
 }
 
 /// Words of a summary, with the bytes of them that decide.
-pub(super) fn of_summary(record: &CompactionRecord, text: &str, marks: &[Range<usize>]) -> Quote {
+pub(crate) fn of_summary(record: &CompactionRecord, text: &str, marks: &[Range<usize>]) -> Quote {
     Quote {
         event: record.summary_event.unwrap_or(record.event),
         id: record

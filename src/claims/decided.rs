@@ -13,9 +13,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 #[derive(Clone, Debug)]
 pub(super) struct Topic {
     /// Indices into the statements; the first human one speaks for all.
-    members: Vec<usize>,
+    pub(super) members: Vec<usize>,
     /// The statement that takes it back.
-    withdrawn: Option<EventIndex>,
+    pub(super) withdrawn: Option<EventIndex>,
     lost: bool,
     /// The event of its first member; topics are in the order of these.
     first: usize,
@@ -140,7 +140,7 @@ fn count(stakes: &mut Stakes, statements: &[Statement], topic: &Topic) {
 }
 
 /// Statements by what they claim. An echo joins the topic that it repeats.
-fn topics(statements: &[Statement]) -> Vec<Topic> {
+pub(super) fn topics(statements: &[Statement]) -> Vec<Topic> {
     let mut topics: Vec<Topic> = Vec::new();
     let mut by_stem: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     let mut known: BTreeSet<(u32, usize)> = BTreeSet::new();
@@ -254,21 +254,43 @@ enum Outcome {
     Lost(Box<Lost>),
 }
 
+/// What a summary owes a topic.
+pub(super) enum Due {
+    /// Nothing: it was not said before.
+    Unsaid,
+    /// Nothing: it was taken back before.
+    Withdrawn,
+    /// Nothing: an event that says it stays in context.
+    Kept,
+    /// To carry it: these statements made it before.
+    Owed(Vec<usize>),
+}
+
 /// One summary, held against the topics.
-struct Pass<'a, 'r> {
-    replay: &'a Replay<'r>,
-    step: &'a Step,
-    statements: &'a [Statement],
-    text: &'a str,
-    summary: &'a SummaryIndex,
+pub(super) struct Pass<'a, 'r> {
+    pub(super) replay: &'a Replay<'r>,
+    pub(super) step: &'a Step,
+    pub(super) statements: &'a [Statement],
+    pub(super) text: &'a str,
+    pub(super) summary: &'a SummaryIndex,
 }
 
 impl Pass<'_, '_> {
     /// What became of the topic.
     fn outcome(&self, topic: &Topic) -> Outcome {
+        match self.due(topic) {
+            Due::Owed(members) if !topic.lost => self
+                .loss(&members)
+                .map_or(Outcome::Carried, |lost| Outcome::Lost(Box::new(lost))),
+            Due::Owed(_) | Due::Unsaid | Due::Withdrawn | Due::Kept => Outcome::NotDue,
+        }
+    }
+
+    /// What the summary owes the topic.
+    pub(super) fn due(&self, topic: &Topic) -> Due {
         let before = |event: EventIndex| event.get() < self.step.fresh.end;
-        if topic.lost || topic.withdrawn.is_some_and(before) {
-            return Outcome::NotDue;
+        if topic.withdrawn.is_some_and(before) {
+            return Due::Withdrawn;
         }
         let said = |member: &usize| {
             self.statements
@@ -281,54 +303,31 @@ impl Pass<'_, '_> {
                 .get(*member)
                 .is_some_and(|statement| self.replay.keeps(self.step, statement.event))
         };
-        if members.is_empty() || members.iter().any(kept) {
-            return Outcome::NotDue;
+        if members.is_empty() {
+            Due::Unsaid
+        } else if members.iter().any(kept) {
+            Due::Kept
+        } else {
+            Due::Owed(members)
         }
-        self.loss(&members)
-            .map_or(Outcome::Carried, |lost| Outcome::Lost(Box::new(lost)))
     }
 
     fn loss(&self, members: &[usize]) -> Option<Lost> {
-        let mut worst: Option<(usize, Fate)> = None;
-        for member in self.spoken_for(members) {
-            let fate = decisions::fate(&self.statements.get(member)?.claim, self.summary);
-            if matches!(fate, Fate::Kept { .. }) {
-                return None;
-            }
-            worst.get_or_insert((member, fate));
-        }
-        let (number, fate) = worst?;
+        let (number, fate) = self.fate(members)?;
         self.described(number, &fate)
     }
 
-    /// The statements that stand for the topic: the first human one, then the first, then the last.
-    fn spoken_for(&self, members: &[usize]) -> Vec<usize> {
-        let is_human = |member: &&usize| {
-            self.statements
-                .get(**member)
-                .is_some_and(|statement| statement.speaker == Speaker::Human)
-        };
-        let firm = |member: &&usize| {
-            self.statements
-                .get(**member)
-                .is_some_and(Statement::is_firm)
-        };
-        let human = members
-            .iter()
-            .filter(is_human)
-            .find(firm)
-            .or_else(|| members.iter().find(firm));
-        let chosen = human
-            .into_iter()
-            .chain(members.first())
-            .chain(members.last());
-        let mut order: Vec<usize> = Vec::new();
-        for member in chosen {
-            if !order.contains(member) {
-                order.push(*member);
+    /// What became of the best carried of the statements that stand for a topic, and which that is.
+    pub(super) fn fate(&self, members: &[usize]) -> Option<(usize, Fate)> {
+        let mut worst: Option<(usize, Fate)> = None;
+        for member in spoken_for(self.statements, members) {
+            let fate = decisions::fate(&self.statements.get(member)?.claim, self.summary);
+            if matches!(fate, Fate::Kept { .. }) {
+                return Some((member, fate));
             }
+            worst.get_or_insert((member, fate));
         }
-        order
+        worst
     }
 
     fn described(&self, number: usize, fate: &Fate) -> Option<Lost> {
@@ -377,8 +376,34 @@ impl Pass<'_, '_> {
     }
 }
 
+/// The statements that stand for the topic: the first human one, then the first, then the last.
+pub(super) fn spoken_for(statements: &[Statement], members: &[usize]) -> Vec<usize> {
+    let is_human = |member: &&usize| {
+        statements
+            .get(**member)
+            .is_some_and(|statement| statement.speaker == Speaker::Human)
+    };
+    let firm = |member: &&usize| statements.get(**member).is_some_and(Statement::is_firm);
+    let human = members
+        .iter()
+        .filter(is_human)
+        .find(firm)
+        .or_else(|| members.iter().find(firm));
+    let chosen = human
+        .into_iter()
+        .chain(members.first())
+        .chain(members.last());
+    let mut order: Vec<usize> = Vec::new();
+    for member in chosen {
+        if !order.contains(member) {
+            order.push(*member);
+        }
+    }
+    order
+}
+
 /// What a statement is about: the thing that it voids by its identifier, else the words of its target.
-fn subject(statement: &Statement) -> String {
+pub(super) fn subject(statement: &Statement) -> String {
     let named = identifiers::identifiers(&statement.text).into_iter();
     let mut named = named.filter(|found| !found.weak && !found.noise);
     let is_void = statement.claim.class == Class::Void;

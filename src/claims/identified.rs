@@ -5,7 +5,7 @@ use super::facts::{
     DecisionLoss, FollowUp, IdentifierFate, IdentifierLoss, Load, Stakes, SummaryExcerpt,
 };
 use super::hash;
-use super::identifiers::{self, Identifier, IdentifierKind, Inventory};
+use super::identifiers::{self, IdRange, Identifier, IdentifierKind, Inventory};
 use super::measures::inside;
 use super::mentions::{By, Mentions, Name};
 use super::origins::{Origin, Origins};
@@ -47,26 +47,20 @@ pub(super) fn follow(
         else {
             continue;
         };
-        let inventory = Inventory::of(text);
-        let ranges = identifiers::ranges(text);
+        let held = Held::of(text);
         let mut gone = Vec::new();
         let said = |name: &&mut Followed<'_>| !name.lost && name.first < step.fresh.end;
-        for Followed {
-            name, forms, lost, ..
-        } in followed.iter_mut().filter(said)
-        {
+        for followed in followed.iter_mut().filter(said) {
+            let name = followed.name;
             if !is_due(context.replay, step, name) {
                 continue;
             }
             let load = load(step, name, &decided, &unsupported.refetched);
-            let carried = inventory.carries_any(forms)
-                || identifiers::mentions(text, &name.identifier)
-                || ranges.iter().any(|range| range.swallows(&name.identifier));
             if let Some(stakes) = stakes.get_mut(step.index.get()).filter(|_| load.is_some()) {
                 stakes.identifiers += 1;
             }
-            if !carried {
-                *lost = true;
+            if !held.carries(followed) {
+                followed.lost = true;
                 gone.extend(dropped(context, &clauses, step, name, load));
             }
         }
@@ -75,7 +69,7 @@ pub(super) fn follow(
             .get(step.index.get())
             .map(Vec::as_slice)
             .unwrap_or_default();
-        let changed = changed(context, step, text, &inventory, suspects, &origins);
+        let changed = changed(context, step, text, &held.inventory, suspects, &origins);
         let told: BTreeSet<&str> = changed.iter().map(|loss| loss.subject.as_str()).collect();
         gone.retain(|loss| !told.contains(loss.subject.as_str()));
         losses.extend(grouped(gone));
@@ -85,19 +79,48 @@ pub(super) fn follow(
     losses
 }
 
+/// What a summary holds of identifiers.
+pub(super) struct Held<'t> {
+    text: &'t str,
+    inventory: Inventory,
+    ranges: Vec<IdRange>,
+}
+
+impl<'t> Held<'t> {
+    pub(super) fn of(text: &'t str) -> Self {
+        Self {
+            text,
+            inventory: Inventory::of(text),
+            ranges: identifiers::ranges(text),
+        }
+    }
+
+    /// Whether a name is there: in full, abbreviated, spelled out, or in a range.
+    pub(super) fn carries(&self, followed: &Followed<'_>) -> bool {
+        let identifier = &followed.name.identifier;
+        self.inventory.carries_any(&followed.forms)
+            || identifiers::mentions(self.text, identifier)
+            || self.ranges.iter().any(|range| range.swallows(identifier))
+    }
+}
+
 /// A name on its way through the summaries.
-struct Followed<'a> {
-    name: &'a Name,
+pub(super) struct Followed<'a> {
+    pub(super) name: &'a Name,
     /// The hashes of the forms under which a summary may carry it.
-    forms: Box<[u64]>,
+    pub(super) forms: Box<[u64]>,
     /// The first event that names it.
-    first: usize,
+    pub(super) first: usize,
     lost: bool,
 }
 
 impl<'a> Followed<'a> {
     fn all(names: &'a [Name]) -> Vec<Self> {
-        let followed = |name: &'a Name| Self {
+        names.par_iter().map(Self::new).collect()
+    }
+
+    pub(super) fn new(name: &'a Name) -> Self {
+        Self {
             name,
             forms: identifiers::lookup_forms(&name.identifier)
                 .iter()
@@ -105,13 +128,12 @@ impl<'a> Followed<'a> {
                 .collect(),
             first: name.events.first().map_or(0, |event| event.get()),
             lost: false,
-        };
-        names.par_iter().map(followed).collect()
+        }
     }
 }
 
 /// Whether a summary has to account for `name`: it was named before, and no mention of it stays in context.
-fn is_due(replay: &Replay<'_>, step: &Step, name: &Name) -> bool {
+pub(super) fn is_due(replay: &Replay<'_>, step: &Step, name: &Name) -> bool {
     let end = name
         .events
         .partition_point(|event| event.get() < step.fresh.end);
@@ -120,7 +142,7 @@ fn is_due(replay: &Replay<'_>, step: &Step, name: &Name) -> bool {
 }
 
 /// Keys that stand in the clause of a decision or an order, with the first event that gives it.
-fn decided(statements: &[Statement]) -> BTreeMap<String, EventIndex> {
+pub(super) fn decided(statements: &[Statement]) -> BTreeMap<String, EventIndex> {
     let mut keys = BTreeMap::new();
     for statement in statements.iter().filter(|statement| statement.claim.firm) {
         for identifier in identifiers::identifiers(&statement.text) {
@@ -131,7 +153,7 @@ fn decided(statements: &[Statement]) -> BTreeMap<String, EventIndex> {
 }
 
 /// Why `name` is needed after the compaction of `step`.
-fn load(
+pub(super) fn load(
     step: &Step,
     name: &Name,
     decided: &BTreeMap<String, EventIndex>,
@@ -264,7 +286,7 @@ fn dropped(
 }
 
 /// The identifier as its source writes it.
-fn written(name: &Name) -> &str {
+pub(super) fn written(name: &Name) -> &str {
     let mark = name.source.marks.first().cloned();
     mark.and_then(|mark| name.source.text.get(mark))
         .unwrap_or(&name.identifier.key)
@@ -401,7 +423,7 @@ fn used_later(context: &Context<'_, '_>, step: &Step, suspect: &Identifier) -> O
 }
 
 /// The kind of an identifier, as a finding words it.
-fn kind_name(kind: IdentifierKind) -> &'static str {
+pub(super) fn kind_name(kind: IdentifierKind) -> &'static str {
     use IdentifierKind as Kind;
     match kind {
         Kind::Uuid => "UUID",

@@ -1,13 +1,15 @@
 //! The ledger of a recording: facts are mined while its texts pass by, and settled once it has been replayed.
 
 use super::decisions::{self, Speaker};
-use super::facts::{Facts, Stakes};
+use super::facts::{DecisionLoss, Facts, Stakes};
+use super::lives::{self, Asked, Life};
 use super::mentions::{Mentions, MinedMentions};
 use super::statements::Statement;
 use super::texts::Texts;
 use super::{decided, identified, later, negated, suspects, values};
 use crate::recording::{EventIndex, Passage, Voice};
 use crate::replay::Replay;
+use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Shorter texts than this, in bytes, do not tell their language.
@@ -48,6 +50,15 @@ impl Mined {
         self.statements.extend(Statement::all_in(text, speaker));
         self.unchecked_language |= text.len() >= TELLING && !decisions::language(text).has_cues();
     }
+}
+
+/// What became of everything, and what was needed to tell.
+struct Settled {
+    facts: Facts,
+    /// The losses of decisions, each with the statement that it is of.
+    lost: Vec<decided::Lost>,
+    /// Uses of a name that prove no need to remember it.
+    refetched: BTreeSet<(String, EventIndex)>,
 }
 
 fn hashed(text: &str) -> u64 {
@@ -97,34 +108,73 @@ impl Ledger {
         if replay.steps.is_empty() {
             return Facts::default();
         }
+        self.settled(replay, texts).facts
+    }
+
+    /// The lives of the facts that are asked for, by where they were said.
+    pub fn lives(self, replay: &Replay<'_>, texts: &Texts<'_>, asked: &Asked<'_>) -> Vec<Life> {
+        let settled = self.settled(replay, texts);
+        let facts = &settled.facts;
+        let context = self.context(replay, texts, &facts.decisions);
+        let mut lives = lives::claims(replay, &self.statements, &settled.lost, asked);
+        lives.extend(lives::names(
+            &context,
+            &facts.identifiers,
+            &settled.refetched,
+            asked,
+        ));
+        lives.extend(lives::measures(&context, &facts.quantities, asked));
+        let place = |life: &Life| {
+            let mark = life.source.marks.first().map(|mark| mark.start);
+            (life.source.event, life.kind, mark, life.subject.clone())
+        };
+        lives.sort_by_cached_key(place);
+        lives
+    }
+
+    fn context<'a, 'r>(
+        &'a self,
+        replay: &'a Replay<'r>,
+        texts: &'a Texts<'a>,
+        decisions: &'a [DecisionLoss],
+    ) -> identified::Context<'a, 'r> {
+        identified::Context {
+            replay,
+            mentions: &self.mentions,
+            statements: &self.statements,
+            decisions,
+            texts,
+        }
+    }
+
+    fn settled(&self, replay: &Replay<'_>, texts: &Texts<'_>) -> Settled {
         let mut stakes = vec![Stakes::default(); replay.steps.len()];
         self.note_languages(replay, &mut stakes);
         let mut lost = decided::follow(replay, &self.statements, &mut stakes);
         later::link(replay, &self.statements, &mut lost, texts);
-        let decisions: Vec<_> = lost.into_iter().map(|lost| lost.loss).collect();
-        let context = identified::Context {
-            replay,
-            mentions: &self.mentions,
-            statements: &self.statements,
-            decisions: &decisions,
-            texts,
-        };
+        let decisions: Vec<_> = lost.iter().map(|lost| lost.loss.clone()).collect();
+        let context = self.context(replay, texts, &decisions);
         let unsupported = suspects::unsupported(&context);
         let identifiers = identified::follow(&context, &unsupported, &mut stakes);
         let quantities = values::changes(&context, unsupported.measures);
         let repeats =
             |event: Option<EventIndex>| event.is_some_and(|event| self.repeated.contains(&event));
-        Facts {
+        let facts = Facts {
             added: negated::find(replay, texts),
             quantities,
-            decisions,
             identifiers,
             stakes,
             last_replies: replay
                 .pairs()
                 .map(|(_, record)| repeats(record.summary_event))
                 .collect(),
-            unchecked_languages: self.unchecked_languages,
+            unchecked_languages: self.unchecked_languages.clone(),
+            decisions,
+        };
+        Settled {
+            facts,
+            lost,
+            refetched: unsupported.refetched,
         }
     }
 

@@ -10,6 +10,7 @@ mod identified;
 pub mod identifiers;
 mod later;
 pub mod ledger;
+pub mod lives;
 mod measures;
 mod mentions;
 mod near;

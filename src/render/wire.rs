@@ -2,7 +2,7 @@
 
 use super::sanitized::is_unsafe;
 use crate::coverage::Coverage;
-use crate::finding::{Finding, Fingerprint, Outcome, Quote};
+use crate::finding::{Consequence, Finding, Fingerprint, Outcome, Quote};
 use crate::recording::{CompactionIndex, Defect, Evidence};
 use crate::report::{
     CompactionReport, InputReport, Report, SessionReport, Sizes, Totals, Unchecked,
@@ -283,13 +283,7 @@ impl<'a> WireFinding<'a> {
             members: &finding.members,
             source: finding.source.as_ref().map(WireQuote::new),
             summary: finding.summary.as_ref().map(WireQuote::new),
-            consequence: finding
-                .consequence
-                .as_ref()
-                .map(|consequence| WireConsequence {
-                    kind: consequence.kind.as_str(),
-                    quote: WireQuote::new(&consequence.quote),
-                }),
+            consequence: finding.consequence.as_ref().map(WireConsequence::new),
             allowed: finding.allowed.as_deref(),
         }
     }
@@ -304,8 +298,9 @@ fn compaction_id(session: &SessionReport, index: Option<CompactionIndex>) -> Opt
     compaction.map(|compaction| compaction.id.as_str())
 }
 
+/// Words and where they stand.
 #[derive(Serialize)]
-struct WireQuote<'a> {
+pub(super) struct WireQuote<'a> {
     event: u32,
     id: Option<&'a str>,
     line: u32,
@@ -313,7 +308,7 @@ struct WireQuote<'a> {
 }
 
 impl<'a> WireQuote<'a> {
-    fn new(quote: &'a Quote) -> Self {
+    pub(super) fn new(quote: &'a Quote) -> Self {
         Self {
             event: quote.event.0,
             id: quote.id.as_deref(),
@@ -323,11 +318,21 @@ impl<'a> WireQuote<'a> {
     }
 }
 
+/// What was done later.
 #[derive(Serialize)]
-struct WireConsequence<'a> {
+pub(super) struct WireConsequence<'a> {
     kind: &'static str,
     #[serde(flatten)]
     quote: WireQuote<'a>,
+}
+
+impl<'a> WireConsequence<'a> {
+    pub(super) fn new(consequence: &'a Consequence) -> Self {
+        Self {
+            kind: consequence.kind.as_str(),
+            quote: WireQuote::new(&consequence.quote),
+        }
+    }
 }
 
 #[derive(Serialize)]

@@ -55,18 +55,22 @@ impl Question {
             window: self.window,
         };
         let source = Source::open(&input.path)?;
-        self.expect_format(&source)?;
+        expect_format(&source, self.format)?;
         lacuna::audit(&source, &options)
     }
-    /// Refuses an input of which the format that was asked for claims nothing: all of it would be lost.
-    fn expect_format(&self, source: &Source) -> Result<(), ReadError> {
-        let Some(format) = self.format.filter(|_| source.length() > 0) else {
-            return Ok(());
-        };
-        if formats::recognises(source, format, DEFAULT_MAX_LINE)? {
-            Ok(())
-        } else {
-            Err(ReadError::OtherFormat(format.id))
-        }
+}
+
+/// Refuses an input of which the format that was asked for claims nothing: all of it would be lost.
+pub(crate) fn expect_format(
+    source: &Source,
+    format: Option<&'static Format>,
+) -> Result<(), ReadError> {
+    let Some(format) = format.filter(|_| source.length() > 0) else {
+        return Ok(());
+    };
+    if formats::recognises(source, format, DEFAULT_MAX_LINE)? {
+        Ok(())
+    } else {
+        Err(ReadError::OtherFormat(format.id))
     }
 }

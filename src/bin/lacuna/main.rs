@@ -6,6 +6,7 @@ mod audit;
 mod catalogue;
 mod engine;
 mod exit;
+mod facts;
 mod gate;
 mod inputs;
 mod latest;
@@ -50,6 +51,8 @@ fn start() -> u8 {
 fn run(cli: Cli) -> u8 {
     let status = match cli.command {
         Command::Audit(args) => audit::command(&args),
+        Command::Facts(args) => facts::list(&args),
+        Command::Trace(args) => facts::trace(&args),
         Command::Checks => catalogue::checks(),
         Command::Explain { id } => catalogue::explain(&id),
         Command::Formats => catalogue::formats(),

@@ -218,7 +218,7 @@ fn cues(finding: &Finding) -> Option<Point> {
 }
 
 /// A quote between quotation marks, the words that decide between guillemets.
-fn quoted(quote: &Quote) -> Vec<Piece> {
+pub(in crate::render) fn quoted(quote: &Quote) -> Vec<Piece> {
     if quote.quote.is_empty() {
         return vec![Piece::fixed("— as a whole", Role::Plain)];
     }

@@ -14,10 +14,10 @@ use super::{Format, Options};
 use crate::report::{Report, SessionReport};
 use std::io::{self, Write};
 
-pub(super) use finding::worst_first;
+pub(super) use finding::{quoted, worst_first};
 pub(super) use heading::heading;
 pub(super) use ladder::{context, coverage, depth, summary, trigger};
-pub(super) use total::total;
+pub(super) use total::{counted, total};
 
 pub(super) const FORMAT: Format = Format {
     id: "text",

@@ -41,7 +41,7 @@ pub(in crate::render) fn total(page: &mut Page, report: &Report) {
 }
 
 /// A count and its noun.
-pub(super) fn counted(count: u64, noun: &str) -> String {
+pub(in crate::render) fn counted(count: u64, noun: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} {noun}{plural}")
 }

@@ -3,7 +3,7 @@
 mod typed;
 mod values;
 
-pub(crate) use values::{ColorArg, ConfidenceArg, FailOnArg, PersonaArg};
+pub(crate) use values::{AnswerArg, ColorArg, ConfidenceArg, FailOnArg, PersonaArg};
 
 use crate::{exit, output};
 use clap::builder::{FalseyValueParser, PossibleValue, PossibleValuesParser};
@@ -22,6 +22,7 @@ Examples:
   lacuna audit run.jsonl -f json               for a program
   lacuna audit logs -o json=report.json        the text here, a document there
   lacuna audit logs --fail-on warning --strict a gate that takes nothing on trust
+  lacuna trace run.jsonl 'order 4471'          one fact's life, summary by summary
   lacuna explain dropped-negation              what a check sees, and what it cannot";
 
 /// Audits what the compactions of recorded agent sessions lost.
@@ -43,6 +44,10 @@ pub(crate) enum Command {
     /// Every long option has a variable: `LACUNA_FAIL_ON` stands for `--fail-on`. What is typed counts more.
     #[command(after_long_help = format!("{EXAMPLES}\n\n{}", exit::HELP))]
     Audit(Box<AuditArgs>),
+    /// List every fact of a recording, and why it is load-bearing or not
+    Facts(FactsArgs),
+    /// Follow facts through every summary: said, carried, changed, gone, acted against
+    Trace(TraceArgs),
     /// List the checks
     Checks,
     /// Tell what a check sees, why it matters, and what it cannot see
@@ -249,6 +254,68 @@ impl AuditArgs {
             skip: self.skip.iter().cloned().collect(),
         }
     }
+}
+
+/// Which recording, and how it is read and shown.
+#[derive(Debug, Args)]
+pub(crate) struct LookArgs {
+    /// A recording, or `-` for standard input
+    #[arg(value_name = "PATH")]
+    pub(crate) path: PathBuf,
+
+    /// Take the records of compactions from a file of their own
+    #[arg(long, value_name = "FILE", env = "LACUNA_HISTORY", hide_env = true)]
+    pub(crate) history: Option<PathBuf>,
+
+    /// Read the input as this format instead of finding out (see `lacuna formats`)
+    #[arg(long, value_name = "ID", env = "LACUNA_INPUT_FORMAT", hide_env = true)]
+    #[arg(value_parser = format_ids(), hide_possible_values = true)]
+    pub(crate) input_format: Option<String>,
+
+    /// How the answer is written
+    #[arg(short, long, value_enum, default_value_t)]
+    pub(crate) format: AnswerArg,
+
+    /// When to colour
+    #[arg(long, value_name = "WHEN", env = "LACUNA_COLOR", hide_env = true)]
+    #[arg(value_enum, default_value_t)]
+    pub(crate) color: ColorArg,
+}
+
+/// The options of `lacuna facts`.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+A fact is a decision or a prohibition, an identifier or a quantity that a person or the agent said, or that a tool was
+called with. What only tools printed is not listed; `lacuna trace` finds it.
+
+Exit status: 0 facts were listed, 2 wrong use, 3 none is there, 4 the recording cannot be read, 5 the answer cannot be
+written.")]
+pub(crate) struct FactsArgs {
+    #[command(flatten)]
+    pub(crate) look: LookArgs,
+
+    /// Only facts that are load-bearing
+    #[arg(long)]
+    pub(crate) load_bearing: bool,
+}
+
+/// The options of `lacuna trace`.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  lacuna trace run.jsonl 'order 4471'   what became of an identifier
+  lacuna trace run.jsonl sharded        what was decided on a subject
+  lacuna trace run.jsonl L13            every fact of a line, as reports name lines
+
+Exit status: 0 a life was shown, 2 wrong use, 3 nothing has these words, 4 the recording cannot be read, 5 the answer
+cannot be written.")]
+pub(crate) struct TraceArgs {
+    #[command(flatten)]
+    pub(crate) look: LookArgs,
+
+    /// Words of the fact, whatever their capitals, or a line of the recording as `L13`
+    #[arg(value_name = "FACT")]
+    pub(crate) fact: String,
 }
 
 fn check_ids() -> PossibleValuesParser {

@@ -47,6 +47,16 @@ impl From<ConfidenceArg> for Confidence {
     }
 }
 
+/// `--format` of what is no report.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AnswerArg {
+    /// For people
+    #[default]
+    Text,
+    /// For programs: lacuna-facts/1, one document
+    Json,
+}
+
 /// `--color`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ColorArg {

@@ -1,0 +1,148 @@
+//! The lives of quantities: every one with the same value and unit is one fact.
+
+use super::names::excerpt;
+use super::{Asked, Bearing, FactKind, LOOKS, Life, Stage, State, Teller};
+use crate::claims::facts::{Load, QuantityChange};
+use crate::claims::identified::Context;
+use crate::claims::measures::Measure;
+use crate::claims::mentions::By;
+use crate::claims::quantities::{self, Bound, Quantity, QuantityKind};
+use crate::recording::EventIndex;
+use crate::replay::Step;
+use std::collections::BTreeMap;
+
+/// The lives of the quantities that are asked for. `changes` holds what the audit found of them.
+pub(in crate::claims) fn measures(
+    context: &Context<'_, '_>,
+    changes: &[QuantityChange],
+    asked: &Asked<'_>,
+) -> Vec<Life> {
+    let mut alike: BTreeMap<(&str, Option<&str>), Vec<&Measure>> = BTreeMap::new();
+    for measure in &context.mentions.measures {
+        let quantity = &measure.quantity;
+        let key = (quantity.key.as_str(), quantity.unit.as_deref());
+        alike.entry(key).or_default().push(measure);
+    }
+    let wanted = |mentions: &Vec<&Measure>| {
+        let mut mentions = mentions.iter();
+        mentions.any(|measure| {
+            asked(
+                measure.excerpt.event,
+                measure.written(),
+                &measure.excerpt.text,
+            )
+        })
+    };
+    let mut lives: Vec<(&Measure, Life)> = alike
+        .into_values()
+        .filter(wanted)
+        .filter_map(|mentions| life(&mentions, changes))
+        .collect();
+    let most = LOOKS / lives.len().max(1);
+    for (step, record) in context.replay.pairs() {
+        let text = record.summary.as_readable();
+        let text = text.filter(|text| !text.trim().is_empty());
+        let own = quantities::quantities(text.unwrap_or_default());
+        for (measure, life) in &mut lives {
+            let text = text.filter(|_| life.stages.len() < most);
+            let stage = stage(context, step, life, &measure.quantity, text, &own, changes);
+            life.stages.extend(stage);
+        }
+    }
+    lives.into_iter().map(|(_, life)| life).collect()
+}
+
+fn life<'a>(mentions: &[&'a Measure], changes: &[QuantityChange]) -> Option<(&'a Measure, Life)> {
+    let human = mentions.iter().find(|measure| measure.by == By::Human);
+    let measure: &Measure = human.or_else(|| mentions.first())?;
+    let mut said: Vec<EventIndex> = mentions
+        .iter()
+        .map(|measure| measure.excerpt.event)
+        .collect();
+    said.dedup();
+    let mut changes = changes.iter();
+    let change = changes.find(|change| is_of(change, measure.written(), &said));
+    let life = Life {
+        kind: FactKind::Quantity,
+        class: class(measure.quantity.kind),
+        subject: measure.written().to_owned(),
+        by: match measure.by {
+            By::Human => Teller::Human,
+            By::Assistant => Teller::Agent,
+            By::Call => Teller::Tool,
+        },
+        source: measure.excerpt.clone(),
+        bearing: bearing(measure),
+        stages: Vec::new(),
+        withdrawn: None,
+        follow_up: change.and_then(|change| change.follow_up.clone()),
+        said,
+    };
+    Some((measure, life))
+}
+
+fn bearing(measure: &Measure) -> Bearing {
+    match (measure.by, measure.quantity.bound) {
+        (By::Human, _) => Bearing::Needed(Load::Instruction),
+        (By::Assistant | By::Call, Bound::Exact) => Bearing::Light(
+            "no person said it, and it is no limit: only a changed value is reported",
+        ),
+        (By::Assistant | By::Call, _) => Bearing::Needed(Load::Decision),
+    }
+}
+
+/// Whether a change is of the quantity that is written so and said in these events.
+fn is_of(change: &QuantityChange, written: &str, said: &[EventIndex]) -> bool {
+    change.subject == written && said.contains(&change.source.event)
+}
+
+fn stage(
+    context: &Context<'_, '_>,
+    step: &Step,
+    life: &Life,
+    quantity: &Quantity,
+    text: Option<&str>,
+    own: &[Quantity],
+    changes: &[QuantityChange],
+) -> Option<Stage> {
+    let end = step.fresh.end;
+    let before = || life.said.iter().take_while(|event| event.get() < end);
+    before().next()?;
+    let kept = before().any(|event| context.replay.keeps(step, *event));
+    let carried = own.iter().find(|other| quantities::same(quantity, other));
+    let changed = || {
+        let mut changes = changes
+            .iter()
+            .filter(|change| change.compaction == step.index);
+        changes.find(|change| is_of(change, &life.subject, &life.said))
+    };
+    let (state, summary) = match (text, carried) {
+        _ if kept => (State::Kept, None),
+        (None, _) => (State::Undecided, None),
+        (Some(text), Some(carried)) => (State::Carried, excerpt(text, &carried.span)),
+        (Some(_), None) => match changed() {
+            Some(change) => (State::Altered, Some(change.summary.clone())),
+            None => (State::Omitted, None),
+        },
+    };
+    Some(Stage {
+        compaction: step.index,
+        state,
+        summary,
+    })
+}
+
+fn class(kind: QuantityKind) -> &'static str {
+    use QuantityKind as Kind;
+    match kind {
+        Kind::Date => "date",
+        Kind::TimeOfDay => "time",
+        Kind::Money => "amount",
+        Kind::Percent => "percentage",
+        Kind::Count => "count",
+        Kind::Ordinal => "ordinal",
+        Kind::Plain => "number",
+        Kind::Duration => "duration",
+        Kind::Bytes | Kind::Length | Kind::Mass | Kind::Rate | Kind::Temperature => "measure",
+    }
+}

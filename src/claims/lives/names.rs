@@ -1,0 +1,229 @@
+//! The lives of identifiers that were spoken or used.
+
+use super::{Asked, Bearing, FactKind, LOOKS, Life, Stage, State, Teller};
+use crate::claims::clause;
+use crate::claims::facts::{IdentifierFate, IdentifierLoss, SummaryExcerpt};
+use crate::claims::hash;
+use crate::claims::identified::{self, Context, Followed, Held};
+use crate::claims::identifiers;
+use crate::claims::measures::inside;
+use crate::claims::mentions::{By, Name};
+use crate::recording::{CompactionIndex, EventIndex};
+use crate::replay::Step;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+/// The lives of the identifiers that are asked for. `losses` holds what the audit found of them, `refetched` the uses that
+/// prove no need.
+pub(in crate::claims) fn names(
+    context: &Context<'_, '_>,
+    losses: &[IdentifierLoss],
+    refetched: &BTreeSet<(String, EventIndex)>,
+    asked: &Asked<'_>,
+) -> Vec<Life> {
+    let decided = identified::decided(context.statements);
+    let wanted = |name: &&Name| {
+        let shown = identified::written(name);
+        !name.identifier.noise && asked(name.source.event, shown, &name.source.text)
+    };
+    let wanted: Vec<&Name> = context.mentions.names().iter().filter(wanted).collect();
+    let losses = Losses::of(losses);
+    let mut lives: Vec<(Followed<'_>, Life)> = wanted
+        .into_iter()
+        .map(|name| {
+            (
+                Followed::new(name),
+                life(context, name, &decided, refetched, &losses),
+            )
+        })
+        .collect();
+    let most = LOOKS / lives.len().max(1);
+    for (step, record) in context.replay.pairs() {
+        let text = record.summary.as_readable();
+        let text = text.filter(|text| !text.trim().is_empty());
+        let held = text.map(Reading::of);
+        for (followed, life) in &mut lives {
+            let held = held.as_ref().filter(|_| life.stages.len() < most);
+            life.stages
+                .extend(stage(context, step, followed, held, &losses));
+        }
+    }
+    lives.into_iter().map(|(_, life)| life).collect()
+}
+
+fn life(
+    context: &Context<'_, '_>,
+    name: &Name,
+    decided: &BTreeMap<String, EventIndex>,
+    refetched: &BTreeSet<(String, EventIndex)>,
+    losses: &Losses<'_>,
+) -> Life {
+    let subject = identified::written(name);
+    let mut steps = context.replay.steps.iter();
+    let load = steps.find_map(|step| {
+        let due = identified::is_due(context.replay, step, name);
+        due.then(|| identified::load(step, name, decided, refetched))
+            .flatten()
+    });
+    Life {
+        kind: FactKind::Identifier,
+        class: identified::kind_name(name.identifier.kind),
+        subject: subject.to_owned(),
+        by: match name.by {
+            By::Human => Teller::Human,
+            By::Assistant => Teller::Agent,
+            By::Call => Teller::Tool,
+        },
+        source: name.source.clone(),
+        said: name.events.clone(),
+        bearing: load.map_or_else(|| Bearing::Light(light(name)), Bearing::Needed),
+        stages: Vec::new(),
+        withdrawn: None,
+        follow_up: losses.any(subject).find_map(|loss| loss.follow_up.clone()),
+    }
+}
+
+/// Why a name is not load-bearing.
+fn light(name: &Name) -> &'static str {
+    if name.identifier.weak {
+        "of a shape that may be an ordinary word or number"
+    } else if !name.typed {
+        "nobody named it in words"
+    } else if name.identifier.handle || identified::is_opaque(name.identifier.kind) {
+        "no instruction, no decision, not used again from memory"
+    } else {
+        "no instruction, no decision, and it can be found again"
+    }
+}
+
+/// What the audit found of identifiers, by how they are written.
+struct Losses<'a>(BTreeMap<&'a str, Vec<&'a IdentifierLoss>>);
+
+impl<'a> Losses<'a> {
+    fn of(losses: &'a [IdentifierLoss]) -> Self {
+        let mut found: BTreeMap<&str, Vec<&IdentifierLoss>> = BTreeMap::new();
+        for loss in losses {
+            let names = std::iter::once(&loss.subject).chain(&loss.members);
+            for name in names.collect::<BTreeSet<_>>() {
+                found.entry(name).or_default().push(loss);
+            }
+        }
+        Self(found)
+    }
+
+    fn any(&self, subject: &str) -> impl Iterator<Item = &'a IdentifierLoss> {
+        self.0.get(subject).into_iter().flatten().copied()
+    }
+
+    /// Where a summary has `subject` in another form.
+    fn altered(&self, subject: &str, compaction: CompactionIndex) -> Option<&'a SummaryExcerpt> {
+        let mut losses = self.any(subject);
+        let loss = losses
+            .find(|loss| loss.compaction == compaction && loss.fate == IdentifierFate::Altered)?;
+        loss.summary.as_ref()
+    }
+}
+
+/// A summary as it is looked through: what it holds, and where.
+struct Reading<'t> {
+    text: &'t str,
+    held: Held<'t>,
+    places: Vec<(Range<usize>, Vec<u64>)>,
+}
+
+impl<'t> Reading<'t> {
+    fn of(text: &'t str) -> Self {
+        let found = identifiers::identifiers(text).into_iter();
+        let places = found.map(|found| {
+            let forms = identifiers::key_forms(&found);
+            (
+                found.span,
+                forms.iter().map(|form| hash::of(form)).collect(),
+            )
+        });
+        Self {
+            text,
+            held: Held::of(text),
+            places: places.collect(),
+        }
+    }
+
+    /// The clause that carries a name; `None` where only its sense is there.
+    fn clause(&self, followed: &Followed<'_>) -> Option<SummaryExcerpt> {
+        let written = identified::written(followed.name);
+        let verbatim = self.text.find(written).map(|at| at..at + written.len());
+        let alike = || {
+            let mut places = self.places.iter();
+            places
+                .find(|(_, forms)| forms.iter().any(|form| followed.forms.contains(form)))
+                .map(|(span, _)| span.clone())
+        };
+        excerpt(self.text, &verbatim.or_else(alike)?)
+    }
+}
+
+/// The clause around some bytes of a summary, with these marked.
+pub(super) fn excerpt(text: &str, span: &Range<usize>) -> Option<SummaryExcerpt> {
+    let clause = clause::around(text, span);
+    Some(SummaryExcerpt {
+        text: text.get(clause.clone())?.to_owned(),
+        marks: vec![inside(&clause, span)],
+    })
+}
+
+/// What became of a name in one summary; `None` where it had not been named.
+fn stage(
+    context: &Context<'_, '_>,
+    step: &Step,
+    followed: &Followed<'_>,
+    reading: Option<&Reading<'_>>,
+    losses: &Losses<'_>,
+) -> Option<Stage> {
+    if followed.first >= step.fresh.end {
+        return None;
+    }
+    let subject = identified::written(followed.name);
+    let (state, summary) = match reading {
+        _ if !identified::is_due(context.replay, step, followed.name) => (State::Kept, None),
+        None => (State::Undecided, None),
+        Some(reading) if reading.held.carries(followed) => {
+            (State::Carried, reading.clause(followed))
+        }
+        Some(_) => match losses.altered(subject, step.index) {
+            Some(summary) => (State::Altered, Some(summary.clone())),
+            None => (State::Omitted, None),
+        },
+    };
+    Some(Stage {
+        compaction: step.index,
+        state,
+        summary,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claims::facts::Load;
+
+    #[test]
+    fn every_load_has_its_words() {
+        for load in [
+            Load::Instruction,
+            Load::Decision,
+            Load::UsedAgain,
+            Load::Handle,
+        ] {
+            assert!(Bearing::Needed(load).is_needed());
+            assert!(!Bearing::Needed(load).why().is_empty());
+        }
+    }
+
+    #[test]
+    fn the_clause_in_a_summary_is_found_and_marked() {
+        let text = "All is well. The job is 7f3e21aa now.\nNext.";
+        let found = excerpt(text, &(24..32)).unwrap();
+        assert_eq!(found.text, "The job is 7f3e21aa now.");
+        assert_eq!(found.text.get(found.marks[0].clone()), Some("7f3e21aa"));
+    }
+}

@@ -1,0 +1,207 @@
+//! Traces: the facts of a recording as people ask for them, each with its life in quotes.
+
+use crate::audit::{AuditOptions, each_lane};
+use crate::checks::quoting;
+use crate::claims::Ledger;
+use crate::claims::facts::{Excerpt, SummaryExcerpt};
+use crate::claims::lives::{self, Bearing, FactKind, Life, State, Teller};
+use crate::claims::texts::Texts;
+use crate::finding::{Consequence, Quote};
+use crate::reader::{ReadError, Source};
+use crate::recording::{CompactionIndex, EventIndex, Line};
+use crate::replay::Replay;
+
+/// The facts of one lane of one recording.
+#[derive(Clone, Debug)]
+pub struct SessionFacts {
+    /// The session's id.
+    pub session: String,
+    /// Where it was read from.
+    pub path: String,
+    /// Which lane of it.
+    pub lane: String,
+    /// The format that it was read as.
+    pub format: &'static str,
+    /// How many compactions it has.
+    pub compactions: usize,
+    /// Its facts, by where they were said.
+    pub facts: Vec<Fact>,
+}
+
+/// A fact and all that became of it.
+#[derive(Clone, Debug)]
+pub struct Fact {
+    /// What kind of fact.
+    pub kind: FactKind,
+    /// Its class within the kind.
+    pub class: &'static str,
+    /// What it is about.
+    pub subject: String,
+    /// Who said it.
+    pub by: Teller,
+    /// Where it was said.
+    pub source: Quote,
+    /// Every event that says it, with its line, ascending.
+    pub said: Vec<(EventIndex, Line)>,
+    /// Whether it is load-bearing.
+    pub bearing: Bearing,
+    /// What became of it in each summary after it was said.
+    pub stages: Vec<FactStage>,
+    /// The event that takes it back, with its line.
+    pub withdrawn: Option<(EventIndex, Line)>,
+    /// What was done later because it was lost.
+    pub consequence: Option<Consequence>,
+}
+
+/// What became of a fact in one summary.
+#[derive(Clone, Debug)]
+pub struct FactStage {
+    /// Whose summary.
+    pub compaction: CompactionIndex,
+    /// The compaction's own id.
+    pub id: String,
+    /// The line of the summary.
+    pub line: Line,
+    /// What became of it.
+    pub state: State,
+    /// Where the summary speaks of it.
+    pub quote: Option<Quote>,
+}
+
+impl Fact {
+    /// What became of it in the end; `None` where no summary came after it.
+    pub fn end(&self) -> Option<State> {
+        self.stages.last().map(|stage| stage.state)
+    }
+}
+
+/// Every fact of a recording, its main lane first.
+///
+/// # Errors
+/// As [`audit`](crate::audit::audit).
+pub fn facts(source: &Source, options: &AuditOptions<'_>) -> Result<Vec<SessionFacts>, ReadError> {
+    each_lane(source, options, |replay, ledger, texts| {
+        let lives = ledger.lives(replay, texts, &|_, _, _| true);
+        session(replay, lives)
+    })
+}
+
+/// The facts that `sought` names: a line of the recording as `L12`, or words that stand in a fact, whatever their
+/// capitals. Where no fact has the words, they are searched for as they are written, in tool output too.
+///
+/// # Errors
+/// As [`audit`](crate::audit::audit).
+pub fn trace(
+    source: &Source,
+    sought: &str,
+    options: &AuditOptions<'_>,
+) -> Result<Vec<SessionFacts>, ReadError> {
+    each_lane(source, options, |replay, ledger, texts| {
+        session(replay, sought_lives(replay, ledger, texts, sought))
+    })
+}
+
+fn sought_lives(replay: &Replay<'_>, ledger: Ledger, texts: &Texts<'_>, sought: &str) -> Vec<Life> {
+    let sought = sought.trim();
+    if sought.is_empty() {
+        return Vec::new();
+    }
+    if let Some(line) = line(sought) {
+        let on_line = |event: EventIndex, _: &str, _: &str| line_of(replay, event) == Some(line);
+        return ledger.lives(replay, texts, &on_line);
+    }
+    let words = sought.to_lowercase();
+    let is_told = |_: EventIndex, subject: &str, text: &str| {
+        subject.to_lowercase().contains(&words) || text.to_lowercase().contains(&words)
+    };
+    let found = ledger.lives(replay, texts, &is_told);
+    if found.is_empty() {
+        return lives::words(replay, texts, sought).into_iter().collect();
+    }
+    nearest(found, &words)
+}
+
+/// Of facts that are said with some words, those that are about them, where there are any: a clause names many things.
+fn nearest(found: Vec<Life>, words: &str) -> Vec<Life> {
+    let about = |life: &Life| {
+        let subject = life.subject.to_lowercase();
+        let claims = matches!(life.kind, FactKind::Decision | FactKind::Prohibition);
+        claims || subject.contains(words) || words.split_whitespace().any(|word| word == subject)
+    };
+    if found.iter().any(about) {
+        found.into_iter().filter(about).collect()
+    } else {
+        found
+    }
+}
+
+/// The line that `L12` names.
+fn line(sought: &str) -> Option<Line> {
+    let number = sought.strip_prefix(['L', 'l'])?.parse().ok()?;
+    Some(Line(number))
+}
+
+fn line_of(replay: &Replay<'_>, event: EventIndex) -> Option<Line> {
+    replay.recording.event(event).map(|event| event.place.line)
+}
+
+fn session(replay: &Replay<'_>, lives: Vec<Life>) -> SessionFacts {
+    let recording = replay.recording;
+    SessionFacts {
+        session: recording.session.clone(),
+        path: recording.path.clone(),
+        lane: recording.lane.clone(),
+        format: recording.format,
+        compactions: recording.compactions.len(),
+        facts: lives
+            .into_iter()
+            .filter_map(|life| fact(replay, life))
+            .collect(),
+    }
+}
+
+fn fact(replay: &Replay<'_>, life: Life) -> Option<Fact> {
+    let quote = |excerpt: &Excerpt| {
+        quoting::of_event(
+            replay.recording,
+            excerpt.event,
+            &excerpt.text,
+            &excerpt.marks,
+        )
+    };
+    let place = |event: EventIndex| Some((event, line_of(replay, event)?));
+    let consequence = life.follow_up.as_ref().and_then(|later| {
+        Some(Consequence {
+            kind: later.kind,
+            quote: quote(&later.excerpt)?,
+        })
+    });
+    Some(Fact {
+        source: quote(&life.source)?,
+        said: life.said.iter().copied().filter_map(place).collect(),
+        withdrawn: life.withdrawn.and_then(place),
+        stages: life
+            .stages
+            .into_iter()
+            .filter_map(|stage| fact_stage(replay, stage))
+            .collect(),
+        kind: life.kind,
+        class: life.class,
+        subject: life.subject,
+        by: life.by,
+        bearing: life.bearing,
+        consequence,
+    })
+}
+
+fn fact_stage(replay: &Replay<'_>, stage: lives::Stage) -> Option<FactStage> {
+    let record = replay.recording.compactions.get(stage.compaction.get())?;
+    let quote = |words: SummaryExcerpt| quoting::of_summary(record, &words.text, &words.marks);
+    Some(FactStage {
+        compaction: stage.compaction,
+        id: record.id.clone(),
+        line: record.summary_place.unwrap_or(record.place).line,
+        state: stage.state,
+        quote: stage.summary.map(quote),
+    })
+}
