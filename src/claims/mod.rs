@@ -14,6 +14,7 @@ pub mod lives;
 mod measures;
 mod mentions;
 mod near;
+mod needles;
 mod negated;
 mod origins;
 pub mod quantities;

@@ -2,9 +2,9 @@
 
 use super::facts::{IdentifierFate, IdentifierLoss};
 use super::identified::Context;
+use super::needles::Needles;
 use super::raw;
 use crate::recording::EventIndex;
-use aho_corasick::AhoCorasick;
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 
@@ -17,26 +17,19 @@ pub(super) fn verify(context: &Context<'_, '_>, losses: &mut [IdentifierLoss]) {
         .filter_map(|at| stranger(losses, at))
         .collect();
     let sought = linked.get(..MOST).unwrap_or(&linked);
-    let Ok(all) = AhoCorasick::new(sought.iter().map(|stranger| stranger.written)) else {
+    let Some(needles) = Needles::new(sought.iter().map(|stranger| stranger.written)) else {
         return;
     };
-    if sought.is_empty() {
-        return;
-    }
     let known: Mutex<BTreeSet<usize>> = Mutex::default();
     let look = |event: EventIndex, bytes: &[u8]| {
-        for hit in all.find_overlapping_iter(bytes) {
-            let number = hit.pattern().as_usize();
-            let before = sought
-                .get(number)
-                .is_some_and(|stranger| event < stranger.used);
-            if let (true, Ok(mut known)) = (
-                before && raw::stands_alone(bytes, hit.start(), hit.end() - hit.start()),
-                known.lock(),
-            ) {
+        needles.each(bytes, &mut |number, at| {
+            let stands = |stranger: &&Stranger<'_>| {
+                event < stranger.used && raw::stands_alone(bytes, at, stranger.written.len())
+            };
+            if let (Some(_), Ok(mut known)) = (sought.get(number).filter(stands), known.lock()) {
                 known.insert(number);
             }
-        }
+        });
     };
     let end = sought.iter().map(|stranger| stranger.used.get()).max();
     let events: Vec<EventIndex> = (0..end.unwrap_or(0)).map(EventIndex::from).collect();

@@ -4,19 +4,17 @@ use super::identified::{Context, is_opaque};
 use super::identifiers::{self, Identifier};
 use super::measures::Measure;
 use super::mentions::{By, FACTS, Name, Stated, Suspect};
+use super::needles::Needles;
 use super::quantities::Index;
 use super::raw;
 use crate::recording::{EventIndex, EventKind};
 use crate::replay::Step;
-use aho_corasick::{AhoCorasick, AhoCorasickKind};
+use aho_corasick::AhoCorasick;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
 /// With more suspects than this in one summary, tool output is not searched for what resembles them.
 pub(super) const FEW: usize = 24;
-
-/// The fastest search takes some hundred bytes for each of its needles' bytes: up to here.
-const SMALL: usize = 1 << 16;
 
 /// What stands in no event before its summary, for each compaction.
 pub(super) struct Unsupported {
@@ -300,22 +298,17 @@ struct Places {
 
 /// The first event before `last` whose raw bytes hold each of `sought`: one pass for all.
 fn first_places(context: &Context<'_, '_>, last: usize, sought: &[Sought<'_>]) -> Places {
-    let needles = || sought.iter().map(|sought| sought.needle());
-    let bytes: usize = needles().map(str::len).sum();
-    // All of the recording is searched: the fastest kind pays, as long as it has room.
-    let kind = (bytes <= SMALL).then_some(AhoCorasickKind::DFA);
-    let all = AhoCorasick::builder().kind(kind).build(needles());
-    let (Ok(all), false) = (all, sought.is_empty()) else {
+    let Some(needles) = Needles::new(sought.iter().map(|sought| sought.needle())) else {
         return Places::default();
     };
     let places = Mutex::new(Places::default());
     let look = |event: EventIndex, bytes: &[u8]| {
-        for hit in all.find_overlapping_iter(bytes) {
-            let sought = sought.get(hit.pattern().as_usize());
-            if let Some(sought) = sought.filter(|sought| sought.stands(bytes, hit.start())) {
+        needles.each(bytes, &mut |needle, at| {
+            let sought = sought.get(needle);
+            if let Some(sought) = sought.filter(|sought| sought.stands(bytes, at)) {
                 note(&places, *sought, event);
             }
-        }
+        });
     };
     let events: Vec<EventIndex> = (0..last)
         .map(EventIndex::from)
