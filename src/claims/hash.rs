@@ -1,6 +1,6 @@
 //! Hashes of words: fast, and the same on every run and machine.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 const SEED: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -8,6 +8,9 @@ const ODD: u64 = 0xD6E8_FEB8_6659_FD93;
 
 /// A map by hashes, which are not hashed again.
 pub(super) type Map<K, V> = HashMap<K, V, BuildHasherDefault<AsIs>>;
+
+/// A set of hashes, which are not hashed again.
+pub(super) type Set<K> = HashSet<K, BuildHasherDefault<AsIs>>;
 
 /// The hash of some letters, eight at a time.
 pub(super) fn of(text: &str) -> u64 {
@@ -48,8 +51,9 @@ impl Hasher for AsIs {
         }
     }
 
+    /// Spreads the bits, for a map looks at the highest and at the lowest.
     fn write_u32(&mut self, half: u32) {
-        self.0 = self.0 << 32 | u64::from(half);
+        self.0 = (self.0.rotate_left(32) ^ u64::from(half)).wrapping_mul(ODD);
     }
 
     fn write_u64(&mut self, hash: u64) {

@@ -4,6 +4,7 @@ use super::decided::Lost;
 use super::decisions::{self, Act, ActKind, Class, Later};
 use super::echo;
 use super::facts::{DecisionFate, Excerpt, FollowUp};
+use super::hash;
 use super::statements::Statement;
 use super::texts::Texts;
 use crate::finding::ConsequenceKind;
@@ -107,11 +108,11 @@ fn acting_events(replay: &Replay<'_>, first: usize) -> Vec<EventIndex> {
 const MOST: usize = 256;
 
 /// Losses by the telling words of their targets.
-struct Targets(BTreeMap<u32, Vec<usize>>);
+struct Targets(hash::Map<u32, Vec<usize>>);
 
 impl Targets {
     fn new(open: &[usize], lost: &[Lost], statements: &[Statement]) -> Self {
-        let mut by_stem: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+        let mut by_stem: hash::Map<u32, Vec<usize>> = hash::Map::default();
         for number in open {
             let statement = lost
                 .get(*number)

@@ -1,11 +1,13 @@
 //! Acts: a later message or tool call that does what a lost claim ruled out.
 
 use std::cell::OnceCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
+use super::super::hash;
 use super::clauses::{Sentence, is_negation};
 use super::cues::Power;
+use super::mine::STEMS;
 use super::prose;
 use super::words::{self, PLAIN, Stem, Word, listed};
 use super::{Claim, Class, share, share_of};
@@ -83,13 +85,13 @@ pub struct Event<'t> {
 #[derive(Debug, Default)]
 struct Said {
     sentences: Vec<Spoken>,
-    acting: HashMap<u32, Vec<usize>>,
+    acting: hash::Map<u32, Vec<usize>>,
 }
 
 impl Said {
     fn of(text: &str) -> Self {
         let sentences = sentences(text);
-        let mut acting: HashMap<u32, Vec<usize>> = HashMap::new();
+        let mut acting: hash::Map<u32, Vec<usize>> = hash::Map::default();
         for (place, spoken) in sentences.iter().enumerate().filter(|(_, said)| said.acting) {
             for stem in &spoken.stems {
                 acting.entry(stem.id).or_default().push(place);
@@ -154,18 +156,17 @@ impl<'t> Event<'t> {
     }
 
     fn stems(&self) -> Vec<u32> {
-        let mut words = Vec::new();
-        match self.kind {
-            Later::AssistantText => words = words::words(self.text, 0),
-            Later::ToolCall { name } if !looks(self.text, name) => {
-                words = words::words(self.text, 0);
-                words.extend(words::words(name, 0));
+        let mut words = words::first_words(self.text, 0, STEMS);
+        if let Later::ToolCall { name } = self.kind {
+            if looks(self.text, name) {
+                return Vec::new();
             }
-            Later::ToolCall { .. } => {}
+            words.extend(words::words(name, 0));
         }
-        let stems = super::mine::stems(words.iter());
-        let mut ids: Vec<u32> = stems.into_iter().map(|stem| stem.id).collect();
+        let stems = words.iter().flat_map(Word::stems).take(STEMS);
+        let mut ids: Vec<u32> = stems.map(|stem| stem.id).collect();
         ids.sort_unstable();
+        ids.dedup();
         ids
     }
 
@@ -275,17 +276,20 @@ fn denies(claim: &Claim, sentence: &Sentence) -> bool {
 /// Whether a call only looks: its name says so, or its command begins with one that does, and nothing in it does more.
 fn looks(input: &str, name: &str) -> bool {
     let looking = |word: &str| listed(LOOKING, word);
+    if name.split(['_', '-', '.', ':']).any(looking) {
+        return true;
+    }
     let words = || {
         input
             .split(|ch: char| !ch.is_alphanumeric() && ch != '-')
+            .filter(|word| !word.is_empty())
             .map(str::to_lowercase)
     };
-    let doing = words().any(|word| listed(DOING, word.trim_start_matches("--")));
-    let query = words().any(|word| matches!(word.as_str(), "select" | "explain"));
     let command = input
         .split_once("command")
         .map(|(_, tail)| tail.trim_start_matches([':', ' ', '"']));
     let first = command.and_then(|command| command.split([' ', ';', '"']).next());
-    name.split(['_', '-', '.', ':']).any(looking)
-        || ((query || first.is_some_and(looking)) && !doing)
+    let looks = first.is_some_and(looking)
+        || words().any(|word| matches!(word.as_str(), "select" | "explain"));
+    looks && !words().any(|word| listed(DOING, word.trim_start_matches("--")))
 }

@@ -6,10 +6,10 @@ use super::align::Fate;
 use super::clauses::{Sentence, is_negation};
 use super::cues::{Mark, Power, Reach};
 use super::mine::stems;
-use super::summary::{SummaryIndex, Unit};
+use super::summary::{Outline, SummaryIndex, Unit};
 use super::vocabulary::OPPOSITES;
 use super::words::{Stem, Word};
-use super::{Claim, Sense, weigh};
+use super::{Claim, Sense, share_of, weigh};
 
 /// A summary's clause that negates what a source asserts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,9 +35,11 @@ const SAME: f64 = 0.85;
 /// What became of a plain negation.
 pub(super) fn denial(claim: &Claim, summary: &SummaryIndex) -> Fate {
     let whole: Vec<Stem> = claim.target.iter().chain(&claim.context).copied().collect();
-    let Some((unit, cover)) = closest(&whole, summary) else {
+    let closest = summary.postings.closest(&whole);
+    let Some(unit) = closest.and_then(|number| summary.units.get(number)) else {
         return Fate::Omitted;
     };
+    let cover = summary.postings.cover(&whole, &unit.stems);
     let clause = unit.sentence.at.clone();
     if cover < ABSENT {
         return Fate::Omitted;
@@ -113,45 +115,57 @@ fn opposites(word: u32) -> impl Iterator<Item = u32> {
         .map(|pair| pair.1)
 }
 
-fn closest<'s>(whole: &[Stem], summary: &'s SummaryIndex) -> Option<(&'s Unit, f64)> {
-    let (number, _) = *summary.near(whole).first()?;
-    let unit = summary.units.get(number)?;
-    Some((unit, summary.cover(whole, unit)))
-}
-
 /// What `summary` negates though a source asserts it. Only sentences that are the same but for the negation count, and of
 /// those that may negate, the first `most`.
 pub fn added(summary: &SummaryIndex, sources: &[&str], most: usize) -> Vec<Added> {
-    let indexes: Vec<SummaryIndex> = sources
-        .iter()
-        .map(|source| SummaryIndex::new(source))
-        .collect();
+    let outlines: Vec<Outline> = sources.iter().map(|source| Outline::new(source)).collect();
     let mut found = Vec::new();
-    let negates = |unit: &&Unit| unit.sentence.standing().any(|_| true) || has_opposites(unit);
-    for unit in summary.units.iter().filter(negates).take(most) {
-        for (source, index) in indexes.iter().enumerate() {
-            if let Some((twin, cue)) = contradicted(unit, index) {
-                found.push(Added {
-                    clause: unit.sentence.at.clone(),
-                    cue,
-                    source,
-                    source_clause: twin.sentence.at.clone(),
-                });
-                break;
-            }
-        }
+    for unit in summary.negating().take(most) {
+        let sources = sources.iter().zip(&outlines).enumerate();
+        found.extend(
+            sources
+                .filter_map(|(number, (text, outline))| {
+                    let (source_clause, cue) = contradicted(unit, text, outline)?;
+                    Some(Added {
+                        clause: unit.sentence.at.clone(),
+                        cue,
+                        source: number,
+                        source_clause,
+                    })
+                })
+                .next(),
+        );
     }
     found
 }
 
-fn contradicted<'s>(unit: &Unit, index: &'s SummaryIndex) -> Option<(&'s Unit, Range<usize>)> {
-    let (twin, cover) = closest(&unit.stems, index)?;
-    if cover < TWIN || weigh(&unit.stems) < 30 {
+/// The sentence of a source that a unit contradicts, and the words by which it does.
+fn contradicted(unit: &Unit, text: &str, source: &Outline) -> Option<(Range<usize>, Range<usize>)> {
+    // No sentence has more than its text.
+    if share_of(&unit.stems, |stem| source.postings.has(stem)) < TWIN {
         return None;
     }
-    negated(unit, twin)
-        .or_else(|| opposed(unit, twin))
-        .map(|cue| (twin, cue))
+    let place = source.places.get(source.postings.closest(&unit.stems)?)?;
+    if source.postings.cover(&unit.stems, &place.stems) < TWIN {
+        return None;
+    }
+    let sentence = Sentence::new(text, place.at.clone());
+    let twin = Unit::alone(sentence, &place.stems);
+    let cue = negated(unit, &twin).or_else(|| opposed(unit, &twin))?;
+    Some((place.at.clone(), cue))
+}
+
+impl SummaryIndex {
+    /// The units that may negate something, as far as they say enough to be recognised.
+    fn negating(&self) -> impl Iterator<Item = &Unit> {
+        let negating = self.negating.iter();
+        negating.filter_map(|number| self.units.get(*number))
+    }
+}
+
+/// Whether a unit may negate something, and says enough for the same sentence to be found elsewhere.
+pub(super) fn may_negate(unit: &Unit) -> bool {
+    weigh(&unit.stems) >= 30 && (unit.sentence.standing().next().is_some() || has_opposites(unit))
 }
 
 /// A negation of the unit that its twin lacks.

@@ -408,7 +408,7 @@ pub(super) fn stems<'w>(words: impl Iterator<Item = &'w Word>) -> Vec<Stem> {
 }
 
 /// No sentence has more stems than this that matter; it bounds the work on a text without full stops.
-const STEMS: usize = 400;
+pub(super) const STEMS: usize = 400;
 
 /// Whether a sentence speaks of something that was named before it.
 fn points_back(content: &str) -> bool {

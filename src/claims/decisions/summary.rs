@@ -1,13 +1,13 @@
 //! A summary taken apart: its sentences, what their headings add, and what a mark in one of them reaches.
 
-use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::super::hash;
 use super::clauses::Sentence;
 use super::cues::{Mark, Power};
 use super::mine::stems;
-use super::words::{PLAIN, Stem, Word};
+use super::words::{self, PLAIN, Stem, Word};
 use super::{Class, weigh};
 
 /// How many units are looked at, for all words together, the rarest words first.
@@ -19,8 +19,9 @@ const ABOVE: usize = 128;
 #[derive(Clone, Debug)]
 pub struct SummaryIndex {
     pub(super) units: Vec<Unit>,
-    /// Stem to the units that have it, ascending.
-    postings: HashMap<u32, Vec<u32>>,
+    /// The units that may negate what a source asserts.
+    pub(super) negating: Vec<usize>,
+    pub(super) postings: Postings,
 }
 
 /// A sentence of a summary with what its heading and its bullet add.
@@ -38,84 +39,172 @@ pub(super) struct Unit {
     pub(super) block: usize,
 }
 
-impl SummaryIndex {
+/// The sentences of a text by their words, as far as it takes to know which of them are worth a look.
+#[derive(Debug)]
+pub(super) struct Outline {
+    pub(super) places: Vec<Place>,
+    pub(super) postings: Postings,
+}
+
+/// Where a sentence stands, and what it is found by.
+#[derive(Debug)]
+pub(super) struct Place {
+    pub(super) at: Range<usize>,
+    pub(super) stems: Vec<Stem>,
+    above: Arc<[Stem]>,
+    /// The places of the headings in force, itself included where it is one.
+    headings: Arc<[usize]>,
+    block: usize,
+}
+
+/// Stem to the sentences that have it, ascending.
+#[derive(Clone, Debug)]
+pub(super) struct Postings(hash::Map<u32, Vec<u32>>);
+
+impl Outline {
     /// Takes `text` apart.
-    pub fn new(text: &str) -> Self {
+    pub(super) fn new(text: &str) -> Self {
         let mut builder = Builder::default();
         let mut start = 0;
         for line in text.split_inclusive('\n') {
             builder.line(text, start, line);
             start += line.len();
         }
-        let mut postings: HashMap<u32, Vec<u32>> = HashMap::new();
-        for (number, unit) in builder.units.iter().enumerate() {
-            let number = u32::try_from(number).unwrap_or(u32::MAX);
-            for stem in unit.stems.iter().chain(unit.above.iter()) {
-                let places = postings.entry(stem.id).or_default();
-                if places.last() != Some(&number) {
-                    places.push(number);
-                }
-            }
-        }
         Self {
-            units: builder.units,
+            postings: Postings::of(&builder.places),
+            places: builder.places,
+        }
+    }
+}
+
+impl SummaryIndex {
+    /// Takes `text` apart.
+    pub fn new(text: &str) -> Self {
+        let Outline { places, postings } = Outline::new(text);
+        let mut negative = Vec::with_capacity(places.len());
+        let mut deferred = Vec::with_capacity(places.len());
+        let mut units = Vec::with_capacity(places.len());
+        for place in places {
+            let sentence = Sentence::new(text, place.at);
+            negative.push(says_no(&sentence));
+            deferred.push(says_later(&sentence));
+            let headed = |known: &[bool]| {
+                let mut headings = place.headings.iter();
+                headings.any(|heading| known.get(*heading).is_some_and(|known| *known))
+            };
+            units.push(Unit {
+                sentence,
+                negative: headed(&negative),
+                deferred: headed(&deferred),
+                stems: place.stems,
+                above: place.above,
+                block: place.block,
+            });
+        }
+        let may_negate = |(number, unit)| super::added::may_negate(unit).then_some(number);
+        Self {
+            negating: units.iter().enumerate().filter_map(may_negate).collect(),
+            units,
             postings,
         }
     }
 
     /// The units that share words with `wanted`, with the weight they share, heaviest first.
     pub(super) fn near(&self, wanted: &[Stem]) -> Vec<(usize, u32)> {
-        let telling = wanted.iter().filter(|stem| stem.weight > 0);
-        let mut places: Vec<(&[u32], u8)> = telling
-            .filter_map(|stem| Some((self.postings.get(&stem.id)?.as_slice(), stem.weight)))
-            .collect();
-        places.sort_by_key(|(units, _)| units.len());
-        let all = places
-            .into_iter()
-            .flat_map(|(units, weight)| units.iter().map(move |unit| (*unit, weight)));
-        let mut shared: BTreeMap<u32, u32> = BTreeMap::new();
-        for (unit, weight) in all.take(LOOKS) {
-            *shared.entry(unit).or_default() += u32::from(weight);
-        }
-        let mut found: Vec<(usize, u32)> = shared
-            .into_iter()
-            .map(|(unit, weight)| (unit as usize, weight))
-            .collect();
-        found.sort_by_key(|&(unit, weight)| (std::cmp::Reverse(weight), unit));
+        let mut found: Vec<(usize, u32)> = self.postings.shared(wanted).collect();
+        found.sort_unstable_by_key(|&(unit, weight)| (std::cmp::Reverse(weight), unit));
         found
-    }
-
-    /// The share of `wanted` that a unit has, where a word that the summary repeats counts for less.
-    pub(super) fn cover(&self, wanted: &[Stem], unit: &Unit) -> f64 {
-        let weight = |stem: &Stem| {
-            let often = self.postings.get(&stem.id).map_or(1, Vec::len).max(1);
-            f64::from(stem.weight) / f64::from(u32::try_from(often).unwrap_or(u32::MAX)).sqrt()
-        };
-        let whole: f64 = wanted.iter().map(weight).sum();
-        let common: f64 = wanted
-            .iter()
-            .filter(|stem| unit.stems.iter().any(|other| other.id == stem.id))
-            .map(weight)
-            .sum();
-        if whole > 0.0 { common / whole } else { 0.0 }
     }
 
     pub(super) fn has_any(&self, wanted: &[Stem]) -> f64 {
         let known: u32 = wanted
             .iter()
-            .filter(|stem| self.postings.contains_key(&stem.id))
+            .filter(|stem| self.postings.has(stem))
             .map(|stem| u32::from(stem.weight))
             .sum();
         f64::from(known) / f64::from(weigh(wanted).max(1))
     }
 }
 
+/// Whether a heading says no to what stands under it.
+fn says_no(sentence: &Sentence) -> bool {
+    sentence.negations().any(|mark| mark.power != Power::Tint)
+}
+
+/// Whether a heading says later.
+fn says_later(sentence: &Sentence) -> bool {
+    let mut marks = sentence.marks.iter();
+    marks.any(|mark| mark.class == Class::Defer && mark.power == Power::Hint)
+}
+
+impl Postings {
+    fn of(places: &[Place]) -> Self {
+        let mut postings: hash::Map<u32, Vec<u32>> = hash::Map::default();
+        for (number, place) in (0..).zip(places) {
+            for stem in place.stems.iter().chain(place.above.iter()) {
+                let places = postings.entry(stem.id).or_default();
+                if places.last() != Some(&number) {
+                    places.push(number);
+                }
+            }
+        }
+        Self(postings)
+    }
+
+    /// Whether any sentence has a word.
+    pub(super) fn has(&self, stem: &Stem) -> bool {
+        self.0.contains_key(&stem.id)
+    }
+
+    /// The sentences that share words with `wanted`, with the weight they share.
+    fn shared(&self, wanted: &[Stem]) -> impl Iterator<Item = (usize, u32)> {
+        let telling = wanted.iter().filter(|stem| stem.weight > 0);
+        let mut places: Vec<(&[u32], u8)> = telling
+            .filter_map(|stem| Some((self.0.get(&stem.id)?.as_slice(), stem.weight)))
+            .collect();
+        places.sort_by_key(|(units, _)| units.len());
+        let all = places
+            .into_iter()
+            .flat_map(|(units, weight)| units.iter().map(move |unit| (*unit, weight)));
+        let mut shared: hash::Map<u32, u32> = hash::Map::default();
+        for (unit, weight) in all.take(LOOKS) {
+            *shared.entry(unit).or_default() += u32::from(weight);
+        }
+        let shared = shared.into_iter();
+        shared.map(|(unit, weight)| (unit as usize, weight))
+    }
+
+    /// The sentence that shares most with `wanted`, the first of equals.
+    pub(super) fn closest(&self, wanted: &[Stem]) -> Option<usize> {
+        let shared = self.shared(wanted);
+        shared
+            .max_by_key(|(unit, weight)| (*weight, std::cmp::Reverse(*unit)))
+            .map(|(unit, _)| unit)
+    }
+
+    /// The share of `wanted` that a sentence has, where a word that the text repeats counts for less.
+    pub(super) fn cover(&self, wanted: &[Stem], sentence: &[Stem]) -> f64 {
+        let weight = |stem: &Stem| {
+            let often = self.0.get(&stem.id).map_or(1, Vec::len).max(1);
+            f64::from(stem.weight) / f64::from(u32::try_from(often).unwrap_or(u32::MAX)).sqrt()
+        };
+        let whole: f64 = wanted.iter().map(weight).sum();
+        let common: f64 = wanted
+            .iter()
+            .filter(|stem| sentence.iter().any(|other| other.id == stem.id))
+            .map(weight)
+            .sum();
+        if whole > 0.0 { common / whole } else { 0.0 }
+    }
+}
+
 #[derive(Default)]
 struct Builder {
-    units: Vec<Unit>,
+    places: Vec<Place>,
     /// Headings in force.
     headings: Vec<Heading>,
     above: Arc<[Stem]>,
+    heads: Arc<[usize]>,
     block: usize,
     fenced: bool,
 }
@@ -141,24 +230,22 @@ impl Builder {
 
     fn heading(&mut self, text: &str, range: Range<usize>, level: usize) {
         self.headings.retain(|known| known.level < level);
-        let sentence = Sentence::new(text, super::prose::shortened(text, range));
+        let at = super::prose::shortened(text, range);
+        let stems = stems_in(text, &at);
         self.headings.push(Heading {
             level,
-            stems: stems(sentence.words.iter()),
-            negative: sentence.negations().any(|mark| mark.power != Power::Tint),
-            deferred: sentence
-                .marks
-                .iter()
-                .any(|mark| mark.class == Class::Defer && mark.power == Power::Hint),
+            place: self.places.len(),
+            stems: stems.clone(),
         });
         self.headed();
-        self.push(sentence);
+        self.push(at, stems);
     }
 
     /// Gathers what the headings in force add.
     fn headed(&mut self) {
         let stems = self.headings.iter().flat_map(|heading| &heading.stems);
         self.above = stems.copied().take(ABOVE).collect();
+        self.heads = self.headings.iter().map(|heading| heading.place).collect();
     }
 
     fn body(&mut self, text: &str, range: &Range<usize>, indent: usize, item: bool) {
@@ -169,32 +256,33 @@ impl Builder {
         if self.headings.len() < before {
             self.headed();
         }
-        for sentence in super::prose::sentences(text, range) {
-            self.push(Sentence::new(text, sentence));
+        for at in super::prose::sentences(text, range) {
+            let stems = stems_in(text, &at);
+            self.push(at, stems);
         }
     }
 
-    fn push(&mut self, sentence: Sentence) {
-        let negative = self.headings.iter().any(|heading| heading.negative);
-        let deferred = self.headings.iter().any(|heading| heading.deferred);
-        let stems = stems(sentence.words.iter());
-        self.units.push(Unit {
-            sentence,
+    fn push(&mut self, at: Range<usize>, stems: Vec<Stem>) {
+        self.places.push(Place {
+            at,
             stems,
             above: Arc::clone(&self.above),
-            negative,
-            deferred,
+            headings: Arc::clone(&self.heads),
             block: self.block,
         });
     }
 }
 
+fn stems_in(text: &str, at: &Range<usize>) -> Vec<Stem> {
+    let content = text.get(at.clone()).unwrap_or_default();
+    stems(words::words(content, at.start).iter())
+}
+
 /// A heading, or the parent of a list.
 struct Heading {
     level: usize,
+    place: usize,
     stems: Vec<Stem>,
-    negative: bool,
-    deferred: bool,
 }
 
 /// How long the mark is that makes a line an item: its number is none of its words.
@@ -232,6 +320,18 @@ fn heading_level(bare: &str, indent: usize) -> Option<usize> {
 }
 
 impl Unit {
+    /// A sentence without what stands around it.
+    pub(super) fn alone(sentence: Sentence, stems: &[Stem]) -> Self {
+        Self {
+            sentence,
+            stems: stems.to_vec(),
+            above: Arc::default(),
+            negative: false,
+            deferred: false,
+            block: 0,
+        }
+    }
+
     /// Whether a mark is itself one of the target's words.
     pub(super) fn is_word_of(&self, mark: &Mark, target: &[Stem]) -> bool {
         self.sentence

@@ -1,10 +1,9 @@
 //! Words: what a clause is made of, and the stems by which two clauses are compared.
 
-use std::borrow::Cow;
-use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use super::super::hash;
 use super::vocabulary::{GENERIC, SAME, STOP};
 
 /// A word as it is compared: a hash of its stem, and how much it says.
@@ -58,25 +57,18 @@ impl Word {
     }
 }
 
-static STOPS: LazyLock<Vec<u32>> = LazyLock::new(|| {
-    sorted(
-        STOP.iter()
-            .flat_map(|list| list.split_whitespace())
-            .map(hash),
-    )
+static STOPS: LazyLock<hash::Set<u32>> = LazyLock::new(|| {
+    let words = STOP.iter().flat_map(|list| list.split_whitespace());
+    words.map(hashed).collect()
 });
-static COMMONS: LazyLock<Vec<u32>> = LazyLock::new(|| {
-    sorted(
-        GENERIC
-            .iter()
-            .flat_map(|list| list.split_whitespace())
-            .map(|word| hash(stem_of(word))),
-    )
+static COMMONS: LazyLock<hash::Set<u32>> = LazyLock::new(|| {
+    let words = GENERIC.iter().flat_map(|list| list.split_whitespace());
+    words.map(|word| hashed(stem_of(word))).collect()
 });
-static CANON: LazyLock<HashMap<u32, u32>> = LazyLock::new(|| {
-    let mut canon = HashMap::new();
+static CANON: LazyLock<hash::Map<u32, u32>> = LazyLock::new(|| {
+    let mut canon = hash::Map::default();
     for line in SAME {
-        let mut words = line.split_whitespace().map(|word| hash(stem_of(word)));
+        let mut words = line.split_whitespace().map(|word| hashed(stem_of(word)));
         if let Some(first) = words.next() {
             canon.extend(words.map(|word| (word, first)));
         }
@@ -84,36 +76,52 @@ static CANON: LazyLock<HashMap<u32, u32>> = LazyLock::new(|| {
     canon
 });
 
-fn sorted(ids: impl Iterator<Item = u32>) -> Vec<u32> {
-    let mut found: Vec<u32> = ids.collect();
-    found.sort_unstable();
-    found
-}
-
 fn is_stop(word: &str) -> bool {
-    STOPS.binary_search(&hash(word)).is_ok()
+    STOPS.contains(&hashed(word))
 }
 
 /// The words of `text`, which begins at byte `offset` of the whole.
 pub(super) fn words(text: &str, offset: usize) -> Vec<Word> {
+    first_words(text, offset, usize::MAX)
+}
+
+/// The first words of `text`, as [`words`] has them: some `most` of them.
+pub(super) fn first_words(text: &str, offset: usize, most: usize) -> Vec<Word> {
     let mut found = Vec::new();
     let mut run: Option<usize> = None;
-    let mut chars = text.char_indices().peekable();
+    let mut at = 0;
     let mut last = ' ';
-    while let Some((at, ch)) = chars.next() {
-        let next = chars.peek().map_or(' ', |&(_, ch)| ch);
+    while let Some(rest) = text.get(at..).filter(|_| found.len() < most) {
+        let plain = plain_run(rest);
+        if plain > 0 {
+            run.get_or_insert(at);
+            at += plain;
+            last = text.as_bytes().get(at - 1).copied().map_or(' ', char::from);
+            continue;
+        }
+        let mut chars = rest.chars();
+        let Some(ch) = chars.next() else { break };
+        let next = chars.next().unwrap_or(' ');
         if is_ideograph(ch) {
             close(text, offset, &mut run, at, &mut found);
             bigram(offset + at, ch, next, &mut found);
-        } else if ch.is_alphanumeric() || ch == '_' || (is_joiner(ch) && glues(last, ch, next)) {
+        } else if ch.is_alphanumeric() || (is_joiner(ch) && glues(last, ch, next)) {
             run.get_or_insert(at);
         } else {
             close(text, offset, &mut run, at, &mut found);
         }
         last = ch;
+        at += ch.len_utf8();
     }
-    close(text, offset, &mut run, text.len(), &mut found);
+    close(text, offset, &mut run, at.min(text.len()), &mut found);
     found
+}
+
+/// How many ASCII letters, digits and underscores `text` begins with: nearly all of most texts.
+fn plain_run(text: &str) -> usize {
+    let ends = |byte: u8| !byte.is_ascii_alphanumeric() && byte != b'_';
+    let run = text.bytes().position(ends);
+    run.unwrap_or(text.len())
 }
 
 fn close(text: &str, offset: usize, run: &mut Option<usize>, end: usize, found: &mut Vec<Word>) {
@@ -175,11 +183,10 @@ fn glues(last: char, mark: char, next: char) -> bool {
 
 /// The stem of one word and of its parts; none for a stop word.
 fn stems(word: &str) -> Option<(Stem, Vec<Stem>)> {
-    let lower = if word.bytes().all(|byte| byte.is_ascii_lowercase()) {
-        Cow::Borrowed(word)
-    } else {
-        Cow::Owned(word.to_lowercase().replace('\u{2019}', "'"))
-    };
+    if word.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        return (!is_stop(word)).then(|| (plain(word), Vec::new()));
+    }
+    let lower = word.to_lowercase().replace('\u{2019}', "'");
     let bare = lower.trim_end_matches("'s").trim_start_matches('-');
     if bare.is_empty() || is_stop(bare) || (bare.len() < lower.len() && is_stop(&lower)) {
         return None;
@@ -187,7 +194,7 @@ fn stems(word: &str) -> Option<(Stem, Vec<Stem>)> {
     if let Some(number) = ordinal(bare) {
         return Some((
             Stem {
-                id: hash(number),
+                id: hashed(number),
                 weight: PLAIN,
             },
             Vec::new(),
@@ -226,12 +233,12 @@ fn ordinal(word: &str) -> Option<&str> {
 }
 
 fn plain(word: &str) -> Stem {
-    let id = hash(stem_of(word));
+    let id = hashed(stem_of(word));
     let id = CANON.get(&id).copied().unwrap_or(id);
     let small = word.chars().nth(1).is_none();
     Stem {
         id,
-        weight: if small || COMMONS.binary_search(&id).is_ok() {
+        weight: if small || COMMONS.contains(&id) {
             COMMON
         } else {
             PLAIN
@@ -259,7 +266,7 @@ fn identifier_stems(word: &str) -> (Stem, Vec<Stem>) {
         let digits = word.replace(',', "");
         return (
             Stem {
-                id: hash(&digits),
+                id: hashed(&digits),
                 weight: if digits.len() > 2 { RARE } else { PLAIN / 2 },
             },
             Vec::new(),
@@ -270,7 +277,7 @@ fn identifier_stems(word: &str) -> (Stem, Vec<Stem>) {
         .filter(|part| part.len() > 2)
         .collect();
     let whole = Stem {
-        id: hash(word),
+        id: hashed(word),
         weight: if parts.len() > 1 {
             PLAIN + COMMON
         } else {
@@ -280,7 +287,7 @@ fn identifier_stems(word: &str) -> (Stem, Vec<Stem>) {
     let mut stems = Vec::new();
     if let Some(file) = word.rsplit('/').next().filter(|file| *file != word) {
         stems.push(Stem {
-            id: hash(file),
+            id: hashed(file),
             weight: COMMON,
         });
     }
@@ -296,12 +303,12 @@ fn identifier_stems(word: &str) -> (Stem, Vec<Stem>) {
 const SEED: u32 = 0x811c_9dc5;
 
 fn feed(seed: u32, bytes: &[u8]) -> u32 {
-    bytes.iter().fold(seed, |hash, byte| {
-        (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193)
+    bytes.iter().fold(seed, |sum, byte| {
+        (sum ^ u32::from(*byte)).wrapping_mul(0x0100_0193)
     })
 }
 
-fn hash(word: &str) -> u32 {
+fn hashed(word: &str) -> u32 {
     feed(SEED, word.as_bytes())
 }
 
