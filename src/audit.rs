@@ -87,7 +87,6 @@ fn examine<T>(
     let replay = Replay::new(recording, &counts);
     let read = |events: &[EventIndex], wanted: Wanted<'_>, visit: Visit<'_>| {
         events.par_chunks(SIDE_BY_SIDE).for_each(|events| {
-            let events = events.iter().copied();
             formats::reread(source, recording, events, wanted, |event, passages| {
                 visit(event, &passages);
             });

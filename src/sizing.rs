@@ -64,11 +64,11 @@ fn event_sizes(source: &Source, recording: &Recording) -> Vec<u64> {
 
 fn counted_sizes(source: &Source, recording: &Recording) -> Vec<u64> {
     let mut sizes = vec![0; recording.events.len()];
-    let all = (0..recording.events.len()).map(EventIndex::from);
+    let all: Vec<EventIndex> = (0..recording.events.len()).map(EventIndex::from).collect();
     formats::reread(
         source,
         recording,
-        all,
+        &all,
         |_, _| true,
         |event, passages| {
             let spoken = passages

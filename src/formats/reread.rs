@@ -16,7 +16,7 @@ pub fn passages(
     reread(
         source,
         recording,
-        [index],
+        &[index],
         |_, _| true,
         |_, passages| {
             found = Some(passages.into_iter().map(kept).collect());
@@ -29,7 +29,7 @@ pub fn passages(
 pub fn reread(
     source: &Source,
     recording: &Recording,
-    events: impl IntoIterator<Item = EventIndex>,
+    events: &[EventIndex],
     wanted: impl Fn(EventIndex, &[u8]) -> bool,
     mut visit: impl FnMut(EventIndex, Vec<Passage<'_>>),
 ) {
@@ -37,13 +37,13 @@ pub fn reread(
         return;
     };
     let mut window = Window::new(source);
-    for index in events {
-        let Some(event) = recording.event(index) else {
-            return;
-        };
-        let Ok(bytes) = window.bytes(event.place) else {
+    let place = |index: &EventIndex| Some(recording.event(*index)?.place);
+    for (number, index) in events.iter().enumerate() {
+        let next = events.iter().skip(number + 1).filter_map(place);
+        let Some(Ok(bytes)) = place(index).map(|place| window.bytes(place, next)) else {
             continue;
         };
+        let index = *index;
         if wanted(index, bytes) {
             again(format, bytes, |decoded| visit(index, decoded.passages));
         }

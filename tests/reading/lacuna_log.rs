@@ -458,10 +458,16 @@ fn what_ends_before_it_starts_is_no_range() {
 fn events_can_be_read_again_where_their_bytes_are_wanted() {
     let read = open("lacuna-log.jsonl");
     let mut seen = Vec::new();
-    let all = (0..99).map(EventIndex);
+    let all: Vec<EventIndex> = (0..99).map(EventIndex).collect();
     let wanted = |_, bytes: &[u8]| bytes.windows(4).any(|window| window == b"4471");
-    reread(&read.source, read.main(), all, wanted, |index, passages| {
-        seen.push((index.0, passages.len()));
-    });
+    reread(
+        &read.source,
+        read.main(),
+        &all,
+        wanted,
+        |index, passages| {
+            seen.push((index.0, passages.len()));
+        },
+    );
     assert_eq!(seen, [(3, 1), (6, 1)]);
 }
