@@ -80,9 +80,9 @@ impl Needles {
         {
             let needle = hit.pattern().as_usize();
             let before = bytes.get(..at).unwrap_or_default();
-            let head = self.heads.get(needle);
+            let head = self.heads.get(needle).map(|head| &**head);
             // Where a tail ends, another may end that began behind the anchor.
-            let own = |head: &&Box<[u8]>| hit.start() == at && before.ends_with(head);
+            let own = |head: &&[u8]| hit.start() == at && before.ends_with(head);
             if let Some(head) = head.filter(own) {
                 found(needle, at - head.len());
             }
@@ -136,7 +136,8 @@ fn starts(bytes: &[u8], from: usize) -> u64 {
     let mut starts = [0_u8; WIDTH];
     let context = last.iter().zip(before);
     for ((start, now), (last, before)) in starts.iter_mut().zip(now).zip(context) {
-        *start = u8::from(is_part(*now) & (!is_part(*last) | (*before == b'\\')) | (*now >= LEAD));
+        let opens = (part(*last) ^ 1) | u8::from(*before == b'\\');
+        *start = part(*now) & opens | u8::from(*now >= LEAD);
     }
     let (eights, _) = starts.as_chunks::<8>();
     eights.iter().rev().fold(0, |all, eight| {
@@ -147,9 +148,11 @@ fn starts(bytes: &[u8], from: usize) -> u64 {
 /// Multiplied by it, the lowest bits of eight bytes stand side by side in the highest byte.
 const GATHER: u64 = 0x0102_0408_1020_4080;
 
-/// Whether a byte is part of a word: an ASCII letter or digit, without a branch.
-fn is_part(byte: u8) -> bool {
-    ((byte | 0x20).wrapping_sub(b'a') < 26) | (byte.wrapping_sub(b'0') < 10)
+/// 1 where a byte is part of a word, an ASCII letter or digit, else 0: without a branch.
+fn part(byte: u8) -> u8 {
+    let letter = (byte | 0x20).wrapping_sub(b'a') < 26;
+    let digit = byte.wrapping_sub(b'0') < 10;
+    u8::from(letter) | u8::from(digit)
 }
 
 /// The first eight bytes from `at` on, the first one lowest; zeros behind the end.
@@ -188,10 +191,10 @@ impl Bits {
 }
 
 /// The place and the bit of a beginning.
-#[expect(clippy::cast_possible_truncation, reason = "eleven bits are left")]
 fn hashed(begins: u64, length: u32) -> (usize, u64) {
     let hash = (begins << (64 - 8 * length)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    ((hash >> 53) as usize, 1 << (hash >> 47 & 63))
+    let place = usize::try_from(hash >> 53).unwrap_or_default();
+    (place, 1 << (hash >> 47 & 63))
 }
 
 #[cfg(test)]

@@ -121,20 +121,16 @@ pub fn added(summary: &SummaryIndex, sources: &[&str], most: usize) -> Vec<Added
     let outlines: Vec<Outline> = sources.iter().map(|source| Outline::new(source)).collect();
     let mut found = Vec::new();
     for unit in summary.negating().take(most) {
-        let sources = sources.iter().zip(&outlines).enumerate();
-        found.extend(
-            sources
-                .filter_map(|(number, (text, outline))| {
-                    let (source_clause, cue) = contradicted(unit, text, outline)?;
-                    Some(Added {
-                        clause: unit.sentence.at.clone(),
-                        cue,
-                        source: number,
-                        source_clause,
-                    })
-                })
-                .next(),
-        );
+        let mut sources = sources.iter().zip(&outlines).enumerate();
+        found.extend(sources.find_map(|(source, (text, outline))| {
+            let (source_clause, cue) = contradicted(unit, text, outline)?;
+            Some(Added {
+                clause: unit.sentence.at.clone(),
+                cue,
+                source,
+                source_clause,
+            })
+        }));
     }
     found
 }
@@ -142,7 +138,7 @@ pub fn added(summary: &SummaryIndex, sources: &[&str], most: usize) -> Vec<Added
 /// The sentence of a source that a unit contradicts, and the words by which it does.
 fn contradicted(unit: &Unit, text: &str, source: &Outline) -> Option<(Range<usize>, Range<usize>)> {
     // No sentence has more than its text.
-    if share_of(&unit.stems, |stem| source.postings.has(stem)) < TWIN {
+    if share_of(&unit.stems, |stem| source.postings.has(*stem)) < TWIN {
         return None;
     }
     let place = source.places.get(source.postings.closest(&unit.stems)?)?;

@@ -119,7 +119,7 @@ impl SummaryIndex {
     pub(super) fn has_any(&self, wanted: &[Stem]) -> f64 {
         let known: u32 = wanted
             .iter()
-            .filter(|stem| self.postings.has(stem))
+            .filter(|stem| self.postings.has(**stem))
             .map(|stem| u32::from(stem.weight))
             .sum();
         f64::from(known) / f64::from(weigh(wanted).max(1))
@@ -152,7 +152,7 @@ impl Postings {
     }
 
     /// Whether any sentence has a word.
-    pub(super) fn has(&self, stem: &Stem) -> bool {
+    pub(super) fn has(&self, stem: Stem) -> bool {
         self.0.contains_key(&stem.id)
     }
 
