@@ -8,6 +8,7 @@ use crate::finding::Finding;
 use crate::formats;
 use crate::judgement::{self, Judgement};
 use crate::policy::{Limits, Selection};
+use crate::proofs;
 use crate::reader::{ReadError, Source};
 use crate::recording::{
     CompactionRecord, EventIndex, EventKind, Recording, Sourced, Trigger, TriggerKind,
@@ -84,7 +85,8 @@ fn examine<T>(
     // The vocabulary for counting is large: what is not needed any more makes room for it.
     ledger.close();
     let counts = sizing::count(source, recording);
-    let replay = Replay::new(recording, &counts);
+    let mut replay = Replay::new(recording, &counts);
+    replay.proofs = proofs::gather(source, &replay);
     let read = |events: &[EventIndex], wanted: Wanted<'_>, visit: Visit<'_>| {
         events.par_chunks(SIDE_BY_SIDE).for_each(|events| {
             formats::reread(source, recording, events, wanted, |event, passages| {
@@ -214,13 +216,6 @@ fn undecided<'a>(
 fn why_undecided(invariant: Invariant, step: &Step, facts: &Facts) -> Option<&'static str> {
     let stakes = facts.stakes(step.index);
     match invariant {
-        Invariant::Schema | Invariant::Budget | Invariant::Trigger | Invariant::Idempotence => {
-            Some("not checked by this version")
-        }
-        Invariant::Retention
-        | Invariant::Reachability
-        | Invariant::Detectability
-        | Invariant::Atomicity => Some("not recorded, or not checked by this version"),
         Invariant::Polarity if stakes.unchecked_language => {
             Some("part of the span is in a language that is not checked")
         }
@@ -239,6 +234,14 @@ fn why_undecided(invariant: Invariant, step: &Step, facts: &Facts) -> Option<&'s
         Invariant::Size => Some("sizes neither hold steady nor fall throughout"),
         Invariant::Anchoring
         | Invariant::Coverage
+        | Invariant::Schema
+        | Invariant::Budget
+        | Invariant::Trigger
+        | Invariant::Idempotence
+        | Invariant::Retention
+        | Invariant::Reachability
+        | Invariant::Detectability
+        | Invariant::Atomicity
         | Invariant::Polarity
         | Invariant::Identifiers
         | Invariant::Reasons => None,

@@ -2,6 +2,7 @@
 
 use crate::claims::Facts;
 use crate::finding::{Confidence, Finding, Persona, Severity};
+use crate::invariants::{self, Case, RULED};
 use crate::policy::{Limits, Selection};
 use crate::recording::{CompactionRecord, Evidence, SummaryText};
 use crate::replay::{CoverageFault, Decay, Replay, Step};
@@ -31,8 +32,17 @@ pub fn of(
     let mut standings = Standings::default();
     standings.set(Invariant::Anchoring, anchoring(step, record));
     standings.set(Invariant::Coverage, coverage(step));
-    standings.set(Invariant::Retention, retention(replay, step));
-    standings.set(Invariant::Reachability, retention(replay, step));
+    let case = Case {
+        replay,
+        facts,
+        step,
+        record,
+    };
+    for invariant in RULED {
+        if let Some(ruling) = invariants::rule(invariant, case) {
+            standings.set(invariant, ruling.standing());
+        }
+    }
     standings.set(Invariant::Size, size(replay, step, limits));
     for (invariant, standing) in fidelity(step, record, facts, findings) {
         standings.set(invariant, standing);
@@ -80,23 +90,6 @@ fn coverage(step: &Step) -> Standing {
         None if broken => Standing::decided(false, Evidence::Derived),
         Some(covered) if step.faults.is_empty() => Standing::decided(true, covered.evidence),
         Some(_) | None => Standing::UNDECIDED,
-    }
-}
-
-/// Raw events that stand before the boundary in the same append-only file are retained, and the replay has just
-/// rebuilt the state from them.
-fn retention(replay: &Replay<'_>, step: &Step) -> Standing {
-    let broken = step.faults.iter().any(|fault| {
-        matches!(
-            fault,
-            CoverageFault::Unreadable(_) | CoverageFault::MissingHead
-        )
-    });
-    if replay.recording.rules.append_only && step.fresh.end > 0 && !broken && !replay.starts_midway
-    {
-        Standing::decided(true, Evidence::Derived)
-    } else {
-        Standing::UNDECIDED
     }
 }
 

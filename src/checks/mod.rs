@@ -14,11 +14,20 @@ mod coverage_gap;
 mod dropped_identifier;
 mod dropped_negation;
 mod empty_summary;
+mod incomplete_decision;
 mod missing_reason;
+mod non_atomic_commit;
 mod opaque_summary;
+mod over_budget;
 pub(crate) mod quoting;
+mod ruled;
 mod summary_of_summary;
 mod token_decay;
+mod unreachable_state;
+mod unretained_diff;
+mod unretained_source;
+mod unstable_decisions;
+mod unverified_trigger;
 
 /// One check.
 #[derive(Clone, Copy, Debug)]
@@ -69,10 +78,18 @@ pub const CHECKS: &[Check] = &[
     dropped_identifier::CHECK,
     dropped_negation::CHECK,
     empty_summary::CHECK,
+    incomplete_decision::CHECK,
     missing_reason::CHECK,
+    non_atomic_commit::CHECK,
     opaque_summary::CHECK,
+    over_budget::CHECK,
     summary_of_summary::CHECK,
     token_decay::CHECK,
+    unreachable_state::CHECK,
+    unretained_diff::CHECK,
+    unretained_source::CHECK,
+    unstable_decisions::CHECK,
+    unverified_trigger::CHECK,
 ];
 
 /// The check with this id.

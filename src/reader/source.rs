@@ -4,7 +4,7 @@ use super::ReadError;
 use crate::recording::Place;
 use std::fs::{self, File, FileType};
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// How many bytes of standard input are kept in a temporary file, unless told otherwise: 4 GiB.
 pub const DEFAULT_MAX_SPOOL: u64 = 4 << 30;
@@ -62,6 +62,18 @@ impl Source {
         stem.and_then(|stem| stem.to_str())
             .filter(|stem| *stem != "-")
             .unwrap_or_default()
+    }
+
+    /// The folder that it lies in; `None` for standard input.
+    pub fn folder(&self) -> Option<PathBuf> {
+        let path = Path::new(&self.path);
+        let parent = path.parent().filter(|_| self.path != "-")?;
+        let here = parent.as_os_str().is_empty();
+        Some(if here {
+            PathBuf::from(".")
+        } else {
+            parent.to_owned()
+        })
     }
 
     /// How many bytes there were when it was opened.

@@ -1,13 +1,17 @@
 //! A recording replayed: what each compaction read, covered and kept, and how deep its chain is.
 
 mod chain;
+mod context;
 mod decay;
 mod layout;
+mod proof;
 mod sizes;
 mod span;
 
+pub use context::{Context, Point};
 pub use decay::Decay;
 pub use layout::Layout;
+pub use proof::{Beside, Proof};
 pub use sizes::{Counts, Sizes};
 
 use crate::coverage::{Coverage, EventRange};
@@ -29,6 +33,10 @@ pub struct Replay<'r> {
     ids: BTreeMap<&'r str, CompactionIndex>,
     /// The recording starts in the middle of its session: its first event continues one that is not there.
     pub starts_midway: bool,
+    /// The events that record a decision, ascending.
+    pub decisions: Vec<EventIndex>,
+    /// What was proved of each compaction; empty until somebody looked.
+    pub proofs: Vec<Proof>,
 }
 
 /// One compaction, replayed.
@@ -46,6 +54,8 @@ pub struct Step {
     pub depth_at_least: bool,
     /// Everything from the first event to the compaction.
     pub span: EventRange,
+    /// The raw events that it read, else those that it claims to cover; `None` where no record says either.
+    pub source: Option<Coverage>,
     /// What its summary covers, with what the summaries it read cover; `None` where nothing tells.
     pub covered: Option<Sourced<Coverage>>,
     /// What stays in context verbatim; `None` where nothing tells.
@@ -100,6 +110,8 @@ impl<'r> Replay<'r> {
             layout: Layout::of(recording),
             ids: BTreeMap::new(),
             starts_midway,
+            decisions: decisions(recording),
+            proofs: Vec::new(),
         };
         for number in 0..recording.compactions.len() {
             let step = replay.step(number, counts);
@@ -139,6 +151,7 @@ impl<'r> Replay<'r> {
             kept.as_ref(),
             inputs.as_ref(),
         );
+        let source = span::source(record, inputs.as_ref());
         let counted = counts.summary(index);
         let fresh_bytes = span::bytes(self.recording, &fresh);
         let sizes = sizes::of(self, record, index, counts);
@@ -149,6 +162,7 @@ impl<'r> Replay<'r> {
             depth,
             depth_at_least,
             span,
+            source,
             covered,
             kept,
             faults,
@@ -175,6 +189,14 @@ impl<'r> Replay<'r> {
         matches!((range, kept), (Some(range), Some(kept)) if !range.is_empty() && kept.contains_all(range))
     }
 
+    /// What was proved of the compaction of `step`.
+    pub fn proof(&self, step: &Step) -> Proof {
+        self.proofs
+            .get(step.index.get())
+            .cloned()
+            .unwrap_or_default()
+    }
+
     /// The events before the compaction of `step`: their number from 0.
     pub fn events_before(&self, step: &Step) -> usize {
         step.fresh.end
@@ -189,4 +211,11 @@ impl<'r> Replay<'r> {
                 .iter()
                 .any(|fault| matches!(fault, CoverageFault::Unreadable(_)))
     }
+}
+
+/// The events that record a decision.
+fn decisions(recording: &Recording) -> Vec<EventIndex> {
+    let events = recording.events.iter().enumerate();
+    let decided = events.filter(|(_, event)| event.decision.is_some());
+    decided.map(|(index, _)| EventIndex::from(index)).collect()
 }

@@ -85,6 +85,18 @@ pub(super) fn covered(
     None
 }
 
+/// The raw events that a compaction read, else those that it claims to cover, as far as a record says so.
+pub(super) fn source(
+    record: &CompactionRecord,
+    inputs: Option<&Sourced<Inputs>>,
+) -> Option<Coverage> {
+    let read = record.input.as_ref().and(inputs);
+    let read = read.map(|inputs| inputs.value.events.clone());
+    let claimed = || Some(record.claimed.as_ref()?.iter().copied().collect());
+    read.or_else(claimed)
+        .filter(|span: &Coverage| !span.is_empty())
+}
+
 /// The coverage of every summary that was read.
 fn inherited(replay: &Replay<'_>, inputs: Option<&Sourced<Inputs>>) -> Coverage {
     let parents = inputs

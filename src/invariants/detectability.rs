@@ -1,0 +1,30 @@
+//! Detectability: a comparison of raw context and summary is kept.
+
+use super::{Case, Fault, Ruling, UNRECORDED};
+use crate::recording::Evidence;
+use crate::replay::Beside;
+
+pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
+    let Some(diff) = &case.record.diff else {
+        return Ruling::Undecided(UNRECORDED);
+    };
+    let named = diff.path.as_deref().unwrap_or_default();
+    let violated = |message: String| {
+        Ruling::Violated(Evidence::Recorded, vec![Fault::new("comparison", message)])
+    };
+    match (case.replay.proof(case.step).diff, &diff.sha256) {
+        (Beside::Missing, _) => violated(format!(
+            "the comparison of raw context and summary is said to be in `{named}`, and is not there"
+        )),
+        (Beside::There(hash), Some(recorded)) if !hash.eq_ignore_ascii_case(recorded) => {
+            violated(format!(
+                "the comparison in `{named}` is not what was kept: its hash is {hash}, recorded is {recorded}"
+            ))
+        }
+        (Beside::Outside, _) => Ruling::Undecided(
+            "the comparison is said to lie outside of the recording's folder, and was not opened",
+        ),
+        (Beside::Unread, _) => Ruling::Undecided("the file with the comparison cannot be read"),
+        (Beside::There(_) | Beside::Unnamed, _) => Ruling::Held(Evidence::Recorded),
+    }
+}

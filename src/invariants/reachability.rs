@@ -1,0 +1,81 @@
+//! Reachability: the state before the compaction can be rebuilt, and the path to it was tried before the commit.
+
+use super::{Case, Fault, Ruling, instants};
+use crate::recording::{Evidence, Recovery};
+use crate::replay::CoverageFault;
+use std::cmp::Ordering;
+
+pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
+    let mut faults = unreadable(case);
+    let recovery = case.record.recovery.as_ref();
+    faults.extend(
+        recovery
+            .into_iter()
+            .flat_map(|recovery| failed(case, recovery)),
+    );
+    if !faults.is_empty() {
+        let evidence = recovery.map_or(Evidence::Derived, |_| Evidence::Recorded);
+        return Ruling::Violated(evidence, faults);
+    }
+    let rebuilt = case.replay.originals_readable(case.step);
+    match recovery {
+        None if rebuilt => Ruling::Held(Evidence::Derived),
+        None => Ruling::Undecided(
+            "part of what came before is not in this file, and no recovery is recorded",
+        ),
+        Some(recovery) => tried(case, recovery, rebuilt),
+    }
+}
+
+/// A recorded recovery of which nothing shows that it failed.
+fn tried(case: Case<'_, '_>, recovery: &Recovery, rebuilt: bool) -> Ruling {
+    let committed = case.record.committed_at.as_deref();
+    let order = instants::order(recovery.tested_at.as_deref(), committed);
+    if recovery.ok.is_none() {
+        Ruling::Undecided("what came of the recorded recovery is not told")
+    } else if order.is_none() {
+        Ruling::Undecided("when recovery was tried, or the summary committed, is not recorded")
+    } else if recovery.state_sha256.is_some() && case.replay.proof(case.step).state.is_none() {
+        Ruling::Undecided(
+            "the state that recovery is said to rebuild cannot be rebuilt here, to compare it",
+        )
+    } else if rebuilt || recovery.state_sha256.is_some() {
+        Ruling::Held(Evidence::Recorded)
+    } else {
+        Ruling::Undecided("part of what came before is not in this file, to rebuild it from")
+    }
+}
+
+/// Records before the boundary that cannot be read: with the file damaged there, the state is gone.
+fn unreadable(case: Case<'_, '_>) -> Vec<Fault> {
+    let damaged = case
+        .step
+        .faults
+        .iter()
+        .filter(|fault| matches!(fault, CoverageFault::Unreadable(_)));
+    let count = damaged.count();
+    let message = format!(
+        "{count} damaged places before it cannot be read, so that the state before it cannot be rebuilt"
+    );
+    (count > 0)
+        .then(|| Fault::new("state", message))
+        .into_iter()
+        .collect()
+}
+
+fn failed(case: Case<'_, '_>, recovery: &Recovery) -> Vec<Fault> {
+    let committed = case.record.committed_at.as_deref();
+    let late = instants::order(recovery.tested_at.as_deref(), committed) == Some(Ordering::Greater);
+    let proof = case.replay.proof(case.step);
+    let differs = proof.state.as_ref().zip(recovery.state_sha256.as_ref());
+    let differs = differs.filter(|(own, recorded)| !own.eq_ignore_ascii_case(recorded));
+    let faults = [
+        (recovery.ok == Some(false)).then(|| "the recorded recovery failed".to_owned()),
+        late.then(|| "recovery was tried only after the summary was committed".to_owned()),
+        differs.map(|(own, recorded)| {
+            format!("the state rebuilt from the recording hashes to {own}, the recorded one to {recorded}")
+        }),
+    ];
+    let faults = faults.into_iter().flatten();
+    faults.map(|message| Fault::new("state", message)).collect()
+}

@@ -1,0 +1,78 @@
+//! The active context: what the agent saw at a point of the session.
+
+use super::{Replay, Step};
+use crate::recording::{CompactionIndex, EventIndex, EventKind};
+
+/// What the agent saw at a point, in order: a summary, where there was one, then events.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Context {
+    /// Whose summary stands first.
+    pub summary: Option<CompactionIndex>,
+    /// The events after it, ascending: what was kept, then what came later.
+    pub events: Vec<EventIndex>,
+}
+
+/// A point of a session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Point {
+    /// Right before a compaction took effect.
+    Before(CompactionIndex),
+    /// Right after it.
+    After(CompactionIndex),
+    /// Right before an event: a number from 0, up to that of all events.
+    At(EventIndex),
+}
+
+impl Replay<'_> {
+    /// The active context at `point`; `None` where there is no such point.
+    pub fn context(&self, point: Point) -> Option<Context> {
+        match point {
+            Point::Before(index) => {
+                let step = self.steps.get(index.get())?;
+                Some(self.since(index.get(), step.fresh.end))
+            }
+            Point::After(index) => {
+                let step = self.steps.get(index.get())?;
+                Some(self.since(index.get() + 1, step.fresh.end))
+            }
+            Point::At(event) => {
+                let end = event.get();
+                let passed = self.steps.partition_point(|step| step.fresh.end < end);
+                (end <= self.recording.events.len()).then(|| self.since(passed, end))
+            }
+        }
+    }
+
+    /// The context at event `end`, when `passed` compactions have taken effect.
+    fn since(&self, passed: usize, end: usize) -> Context {
+        let last = passed.checked_sub(1).and_then(|last| self.steps.get(last));
+        let from = last.map_or(0, |step| step.fresh.end);
+        let kept = last.map(|step| self.kept(step)).unwrap_or_default();
+        let later = (from..end).map(EventIndex::from);
+        let later = later.filter(|event| self.is_said(*event));
+        Context {
+            summary: last.map(|step| step.index),
+            events: kept.into_iter().chain(later).collect(),
+        }
+    }
+
+    /// The events that a compaction leaves in context.
+    fn kept(&self, step: &Step) -> Vec<EventIndex> {
+        let kept = step.kept.iter().flat_map(|kept| kept.value.ranges());
+        let starting = kept.flat_map(|range| self.layout.starting_in(*range));
+        let mut kept: Vec<EventIndex> = starting
+            .filter(|event| event.get() < step.fresh.end)
+            .filter(|event| self.is_said(*event) && self.keeps(step, *event))
+            .collect();
+        kept.sort_unstable();
+        kept.dedup();
+        kept
+    }
+
+    /// Whether a record was part of what the agent saw: boundaries and summaries are not events of their own.
+    fn is_said(&self, event: EventIndex) -> bool {
+        self.recording
+            .event(event)
+            .is_some_and(|event| !matches!(event.kind, EventKind::Boundary | EventKind::Summary))
+    }
+}

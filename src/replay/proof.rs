@@ -1,0 +1,28 @@
+//! What was proved of a compaction by looking beside the recording and by rebuilding its state.
+
+/// A file that a compaction names, as it was found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Beside {
+    /// No path is recorded.
+    #[default]
+    Unnamed,
+    /// It is there, with this SHA-256 in lower-case hex.
+    There(String),
+    /// It is not there.
+    Missing,
+    /// The path leads outside of the recording's folder, and was not followed.
+    Outside,
+    /// It cannot be read, or the recording has no folder to look in.
+    Unread,
+}
+
+/// What was proved of one compaction.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Proof {
+    /// The file with the raw context.
+    pub raw: Beside,
+    /// The file with the comparison of raw context and summary.
+    pub diff: Beside,
+    /// The SHA-256 of the state before it, in lower-case hex, where a record asks for it and all of it could be read.
+    pub state: Option<String>,
+}
