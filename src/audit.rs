@@ -297,6 +297,7 @@ fn gaps(step: &Step) -> Coverage {
         CoverageFault::EmptySpan
         | CoverageFault::Overclaim(_)
         | CoverageFault::MissingHead
+        | CoverageFault::Split(..)
         | CoverageFault::Unreadable(_)
         | CoverageFault::More(_) => None,
     });

@@ -81,14 +81,18 @@ fn anchoring(step: &Step, record: &CompactionRecord) -> Standing {
 }
 
 /// What the recording itself does not hold, because it starts in the middle, breaks no claim of the compaction: it only
-/// cannot be looked at.
+/// cannot be looked at. A call that is parted from its answer leaves no offset uncovered.
 fn coverage(step: &Step) -> Standing {
-    let hidden = |fault: &CoverageFault| matches!(fault, CoverageFault::MissingHead);
-    let broken = step.faults.iter().any(|fault| !hidden(fault));
+    let mut faults = step.faults.iter();
+    let hidden = faults.any(|fault| matches!(fault, CoverageFault::MissingHead));
+    let broken = step
+        .faults
+        .iter()
+        .any(|fault| !matches!(fault, CoverageFault::MissingHead | CoverageFault::Split(..)));
     match &step.covered {
         Some(covered) if broken => Standing::decided(false, covered.evidence),
         None if broken => Standing::decided(false, Evidence::Derived),
-        Some(covered) if step.faults.is_empty() => Standing::decided(true, covered.evidence),
+        Some(covered) if !hidden => Standing::decided(true, covered.evidence),
         Some(_) | None => Standing::UNDECIDED,
     }
 }

@@ -90,7 +90,7 @@ fn console_blocks_are_what_the_program_prints() {
     documents.push(root().join("README.md"));
     documents.sort();
     let runs: usize = documents.iter().map(|path| check(path)).sum();
-    assert!(runs >= 2, "only {runs} commands were run");
+    assert!(runs >= 1, "no command was run");
 }
 
 #[test]

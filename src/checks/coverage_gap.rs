@@ -42,7 +42,7 @@ fn run(replay: &Replay<'_>, _: &Facts, _: &Limits) -> Checked {
 fn finding(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> Finding {
     let (subject, message) = words(replay, step, fault);
     let severity = match fault {
-        CoverageFault::MissingHead => Severity::Warning,
+        CoverageFault::MissingHead | CoverageFault::Split(..) => Severity::Warning,
         CoverageFault::EmptySpan
         | CoverageFault::Hole(_)
         | CoverageFault::Unclaimed(_)
@@ -54,7 +54,8 @@ fn finding(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> Finding {
     finding.compaction = Some(step.index);
     finding.source = match fault {
         CoverageFault::Unclaimed(range) => first_event(replay, range),
-        CoverageFault::MissingHead => event_quote(replay, 0),
+        CoverageFault::MissingHead => event_quote(replay, EventIndex(0)),
+        CoverageFault::Split(call, _) => event_quote(replay, call),
         CoverageFault::EmptySpan
         | CoverageFault::Hole(_)
         | CoverageFault::Overclaim(_)
@@ -92,9 +93,33 @@ fn words(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> (String, Str
              covers events that nobody can read"
                 .into(),
         ),
+        CoverageFault::Split(call, answer) => split(replay, step, call, answer),
         CoverageFault::Unreadable(number) => unreadable(replay, number),
         CoverageFault::More(count) => ("more".into(), format!("{count} more faults of the same compaction are not told one by one")),
     }
+}
+
+fn split(
+    replay: &Replay<'_>,
+    step: &Step,
+    call: EventIndex,
+    answer: EventIndex,
+) -> (String, String) {
+    let line = |event| {
+        let event = replay.recording.event(event);
+        event.map_or(0, |event| event.place.line.0)
+    };
+    let (call_line, answer_line) = (line(call), line(answer));
+    let what = if replay.keeps(step, call) {
+        format!(
+            "the tool call on line {call_line} stays in context, its answer on line {answer_line} does not"
+        )
+    } else {
+        format!(
+            "the boundary stands between the tool call on line {call_line} and its answer on line {answer_line}: the answer stays in context without its call"
+        )
+    };
+    (format!("split call on line {call_line}"), what)
 }
 
 fn unreadable(replay: &Replay<'_>, number: usize) -> (String, String) {
@@ -121,6 +146,6 @@ fn first_event(replay: &Replay<'_>, range: EventRange) -> Option<Quote> {
 }
 
 /// The place of an event, without words: the check is on its being there, not on what it says.
-fn event_quote(replay: &Replay<'_>, number: usize) -> Option<Quote> {
-    quoting::of_event(replay.recording, EventIndex::from(number), "", &[])
+fn event_quote(replay: &Replay<'_>, event: EventIndex) -> Option<Quote> {
+    quoting::of_event(replay.recording, event, "", &[])
 }

@@ -5,7 +5,7 @@ use crate::claims::Facts;
 use crate::finding::{Finding, Severity};
 use crate::policy::Limits;
 use crate::recording::{CompactionRecord, SummaryText};
-use crate::replay::{Replay, Step};
+use crate::replay::{Effect, Replay, Step};
 
 /// The check.
 pub(super) const CHECK: Check = Check {
@@ -60,7 +60,7 @@ fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
     let mut checked = Checked::default();
     for (step, record) in replay.pairs() {
         let events = step.fresh.len();
-        if events >= FEW_EVENTS {
+        if events >= FEW_EVENTS && replay.effect(step) == Effect::Summary {
             checked.findings.extend(
                 emptiness(step, record, facts)
                     .map(|(what, text)| finding(step, record, &what, text)),

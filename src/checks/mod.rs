@@ -10,23 +10,30 @@ use crate::report::Unchecked;
 mod added_negation;
 mod altered_identifier;
 mod altered_quantity;
+mod collapsed_list;
 mod coverage_gap;
 mod dropped_identifier;
 mod dropped_negation;
 mod empty_summary;
+mod focus;
+mod futile_compaction;
 mod incomplete_decision;
+mod lost_request;
 mod missing_reason;
 mod non_atomic_commit;
 mod opaque_summary;
 mod over_budget;
 pub(crate) mod quoting;
 mod ruled;
+mod runaway_growth;
 mod summary_of_summary;
 mod token_decay;
 mod unreachable_state;
 mod unretained_diff;
 mod unretained_source;
+mod unseen_input;
 mod unstable_decisions;
+mod unsummarised_eviction;
 mod unverified_trigger;
 
 /// One check.
@@ -74,21 +81,27 @@ pub const CHECKS: &[Check] = &[
     added_negation::CHECK,
     altered_identifier::CHECK,
     altered_quantity::CHECK,
+    collapsed_list::CHECK,
     coverage_gap::CHECK,
     dropped_identifier::CHECK,
     dropped_negation::CHECK,
     empty_summary::CHECK,
+    futile_compaction::CHECK,
     incomplete_decision::CHECK,
+    lost_request::CHECK,
     missing_reason::CHECK,
     non_atomic_commit::CHECK,
     opaque_summary::CHECK,
     over_budget::CHECK,
+    runaway_growth::CHECK,
     summary_of_summary::CHECK,
     token_decay::CHECK,
     unreachable_state::CHECK,
     unretained_diff::CHECK,
     unretained_source::CHECK,
+    unseen_input::CHECK,
     unstable_decisions::CHECK,
+    unsummarised_eviction::CHECK,
     unverified_trigger::CHECK,
 ];
 
@@ -116,6 +129,7 @@ pub fn run(
         };
         unchecked.extend(checked.unchecked.into_iter().map(named));
     }
+    focus::heed(replay, &mut findings);
     unchecked.sort();
     unchecked.dedup();
     (findings, unchecked)

@@ -15,6 +15,12 @@ pub struct Facts {
     pub identifiers: Vec<IdentifierLoss>,
     /// Quantities that changed in meaning.
     pub quantities: Vec<QuantityChange>,
+    /// Lists of which a summary has few items or none left.
+    pub lists: Vec<ListLoss>,
+    /// Requests that a summary does not carry.
+    pub requests: Vec<RequestLoss>,
+    /// Compactions whose summary carries the one before it whole.
+    pub nested: Vec<CompactionIndex>,
     /// For each compaction, what was at stake.
     pub stakes: Vec<Stakes>,
     /// For each compaction, whether its summary only repeats the last reply before it.
@@ -194,6 +200,36 @@ pub struct QuantityChange {
     pub firm: bool,
     /// What was done later because of it.
     pub follow_up: Option<FollowUp>,
+}
+
+/// A list that a summary reduces to a few of its items, or to their number.
+#[derive(Clone, Debug)]
+pub struct ListLoss {
+    /// Whose summary.
+    pub compaction: CompactionIndex,
+    /// How many items it had.
+    pub items: usize,
+    /// Those of them that the summary says nothing on.
+    pub gone: Vec<String>,
+    /// A person wrote it; else the agent did, and a person accepted it.
+    pub human: bool,
+    /// The first item that is gone.
+    pub source: Excerpt,
+    /// What the summary has of it.
+    pub summary: SummaryExcerpt,
+}
+
+/// A request that a summary does not carry.
+#[derive(Clone, Debug)]
+pub struct RequestLoss {
+    /// Whose summary.
+    pub compaction: CompactionIndex,
+    /// It is the first one of the session; else the latest one before the compaction.
+    pub first: bool,
+    /// The request.
+    pub source: Excerpt,
+    /// Where the summary gives another request for it.
+    pub swapped: Option<SummaryExcerpt>,
 }
 
 impl Facts {

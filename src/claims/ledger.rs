@@ -6,7 +6,7 @@ use super::lives::{self, Asked, Life};
 use super::mentions::{Mentions, MinedMentions};
 use super::statements::Statement;
 use super::texts::Texts;
-use super::{decided, identified, later, negated, suspects, values};
+use super::{decided, identified, later, lists, negated, nesting, requests, suspects, values};
 use crate::recording::{EventIndex, Passage, Voice};
 use crate::replay::Replay;
 use std::collections::BTreeSet;
@@ -161,6 +161,9 @@ impl Ledger {
             |event: Option<EventIndex>| event.is_some_and(|event| self.repeated.contains(&event));
         let facts = Facts {
             added: negated::find(replay, texts),
+            lists: lists::find(replay, texts),
+            requests: requests::find(replay, texts),
+            nested: nesting::find(replay),
             quantities,
             identifiers,
             stakes,

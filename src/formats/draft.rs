@@ -5,6 +5,7 @@ use crate::recording::{
 };
 use crate::tokens::Tokens;
 use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// One record, decoded from its own bytes alone.
 #[derive(Debug)]
@@ -87,6 +88,45 @@ pub struct EventDraft {
     pub decision: Option<Box<Decision>>,
     /// It asks for a compaction, and for these words to be kept to.
     pub request: Option<Box<str>>,
+    /// The tool calls that it makes, by their ids.
+    pub calls: Vec<CallId>,
+    /// The tool calls that it answers, by their ids.
+    pub answers: Vec<CallId>,
+    /// What leaves the context by it.
+    pub evicts: Option<Box<EvictionDraft>>,
+}
+
+/// The id of a tool call, as its hash: ids are many, and only ever compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CallId(u64);
+
+impl CallId {
+    /// The id that a record writes like this.
+    pub fn of(id: &str) -> Self {
+        let mut hasher = DefaultHasher::new();
+        id.hash(&mut hasher);
+        Self(hasher.finish())
+    }
+}
+
+/// What leaves the context with no summary in its place, before its references are resolved.
+#[derive(Debug, Default)]
+pub struct EvictionDraft {
+    /// The calls whose answers are cleared.
+    pub answers: Vec<CallId>,
+    /// The ids of other records whose content is cleared.
+    pub cleared: Vec<String>,
+    /// The ids of records that are taken out as a whole.
+    pub records: Vec<String>,
+    /// How much that frees.
+    pub freed: Option<Tokens>,
+}
+
+impl EvictionDraft {
+    /// Whether nothing leaves.
+    pub fn is_empty(&self) -> bool {
+        self.answers.is_empty() && self.cleared.is_empty() && self.records.is_empty()
+    }
 }
 
 /// The boundary of a compaction before its references are resolved.

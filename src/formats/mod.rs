@@ -17,7 +17,8 @@ mod read;
 mod reread;
 
 pub use draft::{
-    BoundaryDraft, Decoded, Draft, EventDraft, KeptRecords, Pairing, SessionDraft, SummaryDraft,
+    BoundaryDraft, CallId, Decoded, Draft, EventDraft, EvictionDraft, KeptRecords, Pairing,
+    SessionDraft, SummaryDraft,
 };
 pub use field::Fault;
 pub use head::Head;

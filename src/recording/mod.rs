@@ -3,6 +3,7 @@
 mod compaction;
 mod defect;
 mod event;
+mod eviction;
 mod evidence;
 mod place;
 mod text;
@@ -13,6 +14,7 @@ pub use compaction::{
 };
 pub use defect::{Defect, DefectKind};
 pub use event::{Actor, Event, EventIndex, EventKind};
+pub use eviction::{Eviction, Trail};
 pub use evidence::{Evidence, Sourced};
 pub use place::{ByteOffset, Line, Place};
 pub use text::{Passage, Voice};
@@ -37,6 +39,10 @@ pub struct Recording {
     pub events: Vec<Event>,
     /// The compactions, in the order in which they took effect.
     pub compactions: Vec<CompactionRecord>,
+    /// What left the context with no summary in its place, in file order.
+    pub evictions: Vec<Eviction>,
+    /// Tool calls and what answered them, where both records name the same call: ascending.
+    pub answers: Vec<(EventIndex, EventIndex)>,
     /// What the reader could not use, in file order.
     pub defects: Vec<Defect>,
     /// The size of the context window.
@@ -64,6 +70,8 @@ pub struct Rules {
     pub reads_prior_summary: bool,
     /// A summary covers everything before its boundary that is not kept.
     pub covers_all: bool,
+    /// Whether what leaves the context, or is cut before a compactor reads it, is always recorded.
+    pub evictions: Trail,
 }
 
 impl Recording {

@@ -32,7 +32,10 @@ impl Decay {
         if sizes.len() != steps.len() || sizes.len() < 2 {
             return None;
         }
-        let events = tokens::fall(count(first.fresh.len()), count(last.fresh.len()));
+        let events = tokens::fall(
+            as_share(Tokens(first.fresh_events)),
+            as_share(Tokens(last.fresh_events)),
+        );
         let bytes = tokens::fall(
             as_share(Tokens(first.fresh_bytes)),
             as_share(Tokens(last.fresh_bytes)),
@@ -63,14 +66,14 @@ impl Decay {
 }
 
 /// The measure in which every step's size is known.
-fn measure(steps: &[Step]) -> Option<Evidence> {
+pub(super) fn measure(steps: &[Step]) -> Option<Evidence> {
     let known = |evidence| steps.iter().all(|step| size_in(step, evidence).is_some());
     [Evidence::Recorded, Evidence::Estimated]
         .into_iter()
         .find(|evidence| known(*evidence))
 }
 
-fn size_in(step: &Step, evidence: Evidence) -> Option<Tokens> {
+pub(super) fn size_in(step: &Step, evidence: Evidence) -> Option<Tokens> {
     let recorded = step
         .sizes
         .summary
@@ -106,10 +109,6 @@ fn within_band(sizes: &[f64]) -> bool {
     clippy::cast_precision_loss,
     reason = "sizes are far below 2^52, and only their shares matter"
 )]
-fn as_share(size: Tokens) -> f64 {
+pub(super) fn as_share(size: Tokens) -> f64 {
     size.0 as f64
-}
-
-fn count(events: usize) -> f64 {
-    as_share(Tokens(events as u64))
 }

@@ -3,6 +3,8 @@
 mod chain;
 mod context;
 mod decay;
+mod evictions;
+mod growth;
 mod layout;
 mod proof;
 mod sizes;
@@ -10,6 +12,8 @@ mod span;
 
 pub use context::{Context, Point};
 pub use decay::Decay;
+pub use evictions::Effect;
+pub use growth::Growth;
 pub use layout::Layout;
 pub use proof::{Beside, Proof};
 pub use sizes::{Counts, Sizes};
@@ -66,7 +70,9 @@ pub struct Step {
     pub sizes: Sizes,
     /// The size of the summary as this program counts it, where it was counted.
     pub counted: Option<Tokens>,
-    /// The bytes of the events since the boundary before.
+    /// How many events of the session those are, the boundary and its summary apart.
+    pub fresh_events: u64,
+    /// The bytes of their texts.
     pub fresh_bytes: u64,
 }
 
@@ -94,6 +100,8 @@ pub enum CoverageFault {
     Overclaim(EventRange),
     /// Events before the first one are not in the recording.
     MissingHead,
+    /// A tool call and its answer, of which one left the context and the other stays.
+    Split(EventIndex, EventIndex),
     /// Bytes of the span could not be read: the index into `Recording::defects`.
     Unreadable(usize),
     /// So many more.
@@ -146,14 +154,14 @@ impl<'r> Replay<'r> {
         let faults = span::faults(
             self,
             record,
-            span,
+            (span, &fresh),
             covered.as_ref(),
             kept.as_ref(),
             inputs.as_ref(),
         );
         let source = span::source(record, inputs.as_ref());
         let counted = counts.summary(index);
-        let fresh_bytes = span::bytes(self.recording, &fresh);
+        let (fresh_events, fresh_bytes) = span::density(self.recording, &fresh);
         let sizes = sizes::of(self, record, index, counts);
         Some(Step {
             index,
@@ -168,6 +176,7 @@ impl<'r> Replay<'r> {
             faults,
             sizes,
             counted,
+            fresh_events,
             fresh_bytes,
         })
     }

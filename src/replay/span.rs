@@ -2,7 +2,7 @@
 
 use super::{CoverageFault, Inputs, Layout, Replay};
 use crate::coverage::{Coverage, EventRange};
-use crate::recording::{CompactionRecord, Recording, Sourced};
+use crate::recording::{CompactionRecord, EventIndex, EventKind, Recording, Sourced};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -43,10 +43,15 @@ pub(super) fn of(layout: &Layout, record: &CompactionRecord) -> EventRange {
     EventRange::new(start, record.at.max(start))
 }
 
-/// The bytes of text in some events.
-pub(super) fn bytes(recording: &Recording, events: &Range<usize>) -> u64 {
+/// How many of some events are the session's own, and the bytes of their texts: what a compaction left is no source.
+pub(super) fn density(recording: &Recording, events: &Range<usize>) -> (u64, u64) {
     let events = recording.events.get(events.clone()).unwrap_or_default();
-    events.iter().map(|event| u64::from(event.text_bytes)).sum()
+    let own = events
+        .iter()
+        .filter(|event| !matches!(event.kind, EventKind::Boundary | EventKind::Summary));
+    own.fold((0, 0), |(count, bytes), event| {
+        (count + 1, bytes + u64::from(event.text_bytes))
+    })
 }
 
 /// What stays in context verbatim: as recorded, or nothing where the format's rules leave no other reading.
@@ -115,7 +120,7 @@ fn inherited(replay: &Replay<'_>, inputs: Option<&Sourced<Inputs>>) -> Coverage 
 pub(super) fn faults(
     replay: &Replay<'_>,
     record: &CompactionRecord,
-    span: EventRange,
+    (span, fresh): (EventRange, &Range<usize>),
     covered: Option<&Sourced<Coverage>>,
     kept: Option<&Sourced<Coverage>>,
     inputs: Option<&Sourced<Inputs>>,
@@ -146,6 +151,7 @@ pub(super) fn faults(
             .map(|range| CoverageFault::Unclaimed(*range)),
     );
     faults.extend(overclaims(record, span).map(CoverageFault::Overclaim));
+    faults.extend(splits(replay.recording, fresh, &covered.value, &kept));
     faults.sort_unstable();
     capped(faults)
 }
@@ -171,6 +177,35 @@ fn reads_nothing(record: &CompactionRecord, inputs: Option<&Sourced<Inputs>>) ->
             inputs.value.events.is_empty() && inputs.value.summaries.is_empty()
         });
     no_claim || no_input
+}
+
+/// Tool calls since the boundary before and their answers, of which one is summarised and the other stays.
+fn splits<'r>(
+    recording: &'r Recording,
+    fresh: &Range<usize>,
+    covered: &'r Coverage,
+    kept: &'r Coverage,
+) -> impl Iterator<Item = CoverageFault> + 'r {
+    let boundary = fresh.end;
+    let from = recording
+        .answers
+        .partition_point(|(call, _)| call.get() < fresh.start);
+    let range = |event| recording.event(event).map(|event| event.range);
+    let stays = move |event: EventIndex| {
+        let inside = |range: EventRange| !range.is_empty() && kept.contains_all(range);
+        event.get() >= boundary || range(event).is_some_and(inside)
+    };
+    let goes = move |event: EventIndex| {
+        let inside = |range: EventRange| !range.is_empty() && covered.contains_all(range);
+        !stays(event) && range(event).is_some_and(inside)
+    };
+    let calls = recording.answers.iter().skip(from);
+    let calls = calls.take_while(move |(call, _)| call.get() < boundary);
+    calls
+        .filter(move |(call, answer)| {
+            (goes(*call) && stays(*answer)) || (stays(*call) && goes(*answer))
+        })
+        .map(|(call, answer)| CoverageFault::Split(*call, *answer))
 }
 
 /// Recorded claims, inputs and kept ranges past the compaction or before the first event.

@@ -42,7 +42,11 @@ fn the_session_record_describes_the_recording() {
         (TriggerKind::Utilization, Some(0.8))
     );
     assert!(recording.degraded && recording.own_offsets);
-    assert_eq!(recording.rules, lacuna::recording::Rules::default());
+    let rules = lacuna::recording::Rules {
+        evictions: lacuna::recording::Trail::Complete,
+        ..lacuna::recording::Rules::default()
+    };
+    assert_eq!(recording.rules, rules);
     assert_eq!(read.defects(), []);
 }
 

@@ -1,5 +1,6 @@
 //! What the compactions of a lane refer to, once all of the lane is known.
 
+use super::evictions;
 use super::ids::Ids;
 use super::kept::{Finder, Kept};
 use super::lane::{Lane, SummaryAt};
@@ -30,6 +31,8 @@ pub(super) fn settle(mut lane: Lane, number: usize, ids: &Ids) -> Recording {
         heed(&lane, record);
     }
     name(&mut settled);
+    lane.recording.evictions = evictions::settle(&mut lane, number, ids);
+    lane.recording.answers = lane.calls.pairs();
     settled.sort_by_key(|record| (record.event, !record.from_history));
     lane.recording.compactions = settled;
     for defect in defects {

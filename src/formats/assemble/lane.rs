@@ -1,8 +1,11 @@
 //! The events and unsettled compactions of one lane, as they come.
 
+use super::calls::Calls;
 use super::defects::Defects;
 use crate::coverage::EventRange;
-use crate::formats::{BoundaryDraft, EventDraft, Pairing, SessionDraft, SummaryDraft};
+use crate::formats::{
+    BoundaryDraft, EventDraft, EvictionDraft, Pairing, SessionDraft, SummaryDraft,
+};
 use crate::recording::{
     CompactionRecord, Event, EventIndex, EventKind, Place, Recording, SummaryText,
 };
@@ -23,6 +26,9 @@ pub(super) struct Lane {
     pub(super) summaries: Vec<SummaryAt>,
     /// Events that ask for a compaction, and their words.
     pub(super) requests: Vec<(EventIndex, Box<str>)>,
+    /// Events by which others leave the context.
+    pub(super) evictions: Vec<(EventIndex, EvictionDraft)>,
+    pub(super) calls: Calls,
     pub(super) defects: Defects,
     pub(super) skipped: u64,
     /// Where the amendable compaction with an id stands in `boundaries`.
@@ -44,6 +50,8 @@ impl Lane {
             boundaries: Vec::new(),
             summaries: Vec::new(),
             requests: Vec::new(),
+            evictions: Vec::new(),
+            calls: Calls::default(),
             defects: Defects::default(),
             skipped: 0,
             amendable: BTreeMap::new(),
@@ -70,6 +78,10 @@ impl Lane {
         if let Some(words) = draft.request {
             self.requests.push((index, words));
         }
+        if let Some(eviction) = draft.evicts {
+            self.evictions.push((index, *eviction));
+        }
+        self.calls.note(index, &draft.calls, &draft.answers);
         self.recording.events.push(Event {
             place,
             kind: draft.kind,

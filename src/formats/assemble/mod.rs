@@ -1,7 +1,9 @@
 //! Drafts to recordings: places, indices, lanes, duplicates; then what refers to what.
 
+mod calls;
 mod compactions;
 mod defects;
+mod evictions;
 mod history;
 mod ids;
 mod kept;

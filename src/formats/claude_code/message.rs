@@ -2,24 +2,27 @@
 
 use super::summary::flat;
 use super::voices::{answer, human, request};
-use super::wire::{Attachment, Block, Faulty, Line};
+use super::wire::{Attachment, Block, Faulty, Line, Names};
 use super::{event, unread};
-use crate::formats::field::parse_any;
+use crate::formats::field::{Text, parse_any};
 use crate::formats::leaves::leaves;
 use crate::formats::lenient::{Any, Object};
-use crate::formats::{Decoded, Draft, EventDraft};
+use crate::formats::{CallId, Decoded, Draft, EventDraft, EvictionDraft};
 use crate::recording::{Actor, EventKind, Passage, Voice};
+use crate::tokens::Tokens;
 
 /// A record in the user's place: a person's, a tool's, or the harness's.
 pub(super) fn user(mut line: Line<'_>) -> Decoded<'_> {
     let message = std::mem::take(&mut line.message).take().unwrap_or_default();
     let mut passages = Vec::new();
+    let mut answers = Vec::new();
     let mut answered = false;
     match message.content.0 {
         Any::Text(text) => human(text, &mut passages),
         Any::List(blocks) => {
             for block in blocks.into_iter().filter_map(Object::take) {
                 answered |= is_answer(&block);
+                answers.extend(block.answers.get().map(|id| CallId::of(id)));
                 block_of_user(block, &mut passages);
             }
         }
@@ -39,6 +42,7 @@ pub(super) fn user(mut line: Line<'_>) -> Decoded<'_> {
         request: passages
             .first()
             .and_then(|first| request(first.text.trim_start())),
+        answers,
         ..event(&line, kind, actor)
     };
     said(draft, passages)
@@ -76,23 +80,30 @@ fn block_of_user<'a>(block: Block<'a>, passages: &mut Vec<Passage<'a>>) {
 pub(super) fn assistant(mut line: Line<'_>) -> Decoded<'_> {
     let message = std::mem::take(&mut line.message).take().unwrap_or_default();
     let mut passages = Vec::new();
+    let mut calls = Vec::new();
     match message.content.0 {
         Any::Text(text) => passages.push(Passage::new(Voice::Assistant, text)),
         Any::List(blocks) => {
-            let blocks = blocks.into_iter().filter_map(Object::take);
-            blocks.for_each(|block| block_of_agent(block, &mut passages));
+            for block in blocks.into_iter().filter_map(Object::take) {
+                calls.extend(block.id.get().map(|id| CallId::of(id)));
+                block_of_agent(block, &mut passages);
+            }
         }
         Any::Nothing | Any::Flag(_) | Any::Other => {}
     }
-    let calls = passages
+    let called = passages
         .iter()
         .any(|passage| passage.voice == Voice::ToolCall);
-    let kind = if calls {
+    let kind = if called {
         EventKind::ToolCall
     } else {
         EventKind::Message
     };
-    said(event(&line, kind, Actor::Assistant), passages)
+    let draft = EventDraft {
+        calls,
+        ..event(&line, kind, Actor::Assistant)
+    };
+    said(draft, passages)
 }
 
 fn block_of_agent<'a>(block: Block<'a>, passages: &mut Vec<Passage<'a>>) {
@@ -167,9 +178,32 @@ pub(super) fn system(mut line: Line<'_>) -> Decoded<'_> {
         .and_then(|first| request(first.text.trim_start()));
     let draft = EventDraft {
         request: asked,
+        evicts: evicted(&mut line).map(Box::new),
         ..event(&line, EventKind::Note, Actor::Harness)
     };
     said(draft, passages)
+}
+
+/// What is cleared by a microcompaction or taken out by a snip.
+fn evicted(line: &mut Line<'_>) -> Option<EvictionDraft> {
+    let cleared = std::mem::take(&mut line.microcompact).take();
+    let snipped = std::mem::take(&mut line.snip).take();
+    let mut draft = EvictionDraft::default();
+    if let Some(cleared) = cleared {
+        let calls = names(cleared.calls);
+        draft.answers = calls.iter().map(|id| CallId::of(id)).collect();
+        draft.cleared = names(cleared.attachments);
+        draft.freed = cleared.saved.take().map(Tokens);
+    }
+    if let Some(snipped) = snipped {
+        draft.records = names(snipped.removed);
+    }
+    (!draft.is_empty()).then_some(draft)
+}
+
+fn names(names: Names<'_>) -> Vec<String> {
+    let names = names.0.unwrap_or_default().into_iter();
+    names.filter_map(Text::take).map(String::from).collect()
 }
 
 fn said(draft: EventDraft, passages: Vec<Passage<'_>>) -> Decoded<'_> {

@@ -9,7 +9,7 @@ mod wire;
 
 use super::field::{Fault, parse, wrong};
 use super::{Decoded, Draft, EventDraft, Format};
-use crate::recording::{Actor, DefectKind, EventKind, Evidence, Rules};
+use crate::recording::{Actor, DefectKind, EventKind, Evidence, Rules, Trail};
 use wire::{Faulty, Line};
 
 pub(super) const FORMAT: Format = Format {
@@ -21,6 +21,7 @@ pub(super) const FORMAT: Format = Format {
         append_only: true,
         reads_prior_summary: true,
         covers_all: true,
+        evictions: Trail::Partial,
     },
     own_offsets: false,
     matrix: &[
@@ -38,6 +39,8 @@ pub(super) const FORMAT: Format = Format {
         ("window", None),
         ("decisions", None),
         ("instructions", Some(Evidence::Recorded)),
+        ("evictions", Some(Evidence::Recorded)),
+        ("answers of calls", Some(Evidence::Recorded)),
         ("retention", Some(Evidence::Derived)),
         ("recovery", None),
         ("diff", None),

@@ -42,6 +42,10 @@ pub(super) struct Line<'a> {
     pub(super) compact: Object<CompactMetadata<'a>>,
     #[serde(rename = "summarizeMetadata", borrow)]
     pub(super) summarize: Object<SummarizeMetadata<'a>>,
+    #[serde(rename = "microcompactMetadata", borrow)]
+    pub(super) microcompact: Object<MicrocompactMetadata<'a>>,
+    #[serde(rename = "snipMetadata", borrow)]
+    pub(super) snip: Object<SnipMetadata<'a>>,
     #[serde(borrow)]
     pub(super) summary: Text<'a>,
     #[serde(rename = "collapseId", borrow)]
@@ -136,6 +140,10 @@ pub(super) struct Block<'a> {
     #[serde(borrow)]
     pub(super) thinking: Text<'a>,
     #[serde(borrow)]
+    pub(super) id: Text<'a>,
+    #[serde(rename = "tool_use_id", borrow)]
+    pub(super) answers: Text<'a>,
+    #[serde(borrow)]
     pub(super) name: Text<'a>,
     #[serde(borrow)]
     pub(super) input: Option<&'a RawValue>,
@@ -229,6 +237,26 @@ impl<'de: 'a, 'a> Deserialize<'de> for Names<'a> {
             Any::Nothing | Any::Flag(_) | Any::Text(_) | Any::Other => None,
         }))
     }
+}
+
+/// What tool results were cleared.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct MicrocompactMetadata<'a> {
+    #[serde(rename = "tokensSaved")]
+    pub(super) saved: Field<u64>,
+    #[serde(rename = "compactedToolIds", borrow)]
+    pub(super) calls: Names<'a>,
+    #[serde(rename = "clearedAttachmentUUIDs", borrow)]
+    pub(super) attachments: Names<'a>,
+}
+
+/// What records were taken out.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct SnipMetadata<'a> {
+    #[serde(rename = "removedUuids", borrow)]
+    pub(super) removed: Names<'a>,
 }
 
 /// What a summary of a part says.

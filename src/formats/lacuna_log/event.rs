@@ -4,7 +4,7 @@ use super::compaction::decision;
 use super::wire::{Decision as DecisionWire, Record};
 use crate::formats::field::Field;
 use crate::formats::leaves::leaves;
-use crate::formats::{Decoded, Draft, EventDraft};
+use crate::formats::{CallId, Decoded, Draft, EventDraft};
 use crate::recording::{Actor, DefectKind, EventKind, Passage, Voice};
 use std::borrow::Cow;
 
@@ -22,6 +22,7 @@ pub(super) fn decode(mut record: Record<'_>) -> Decoded<'_> {
         }))
     });
     let passages = passages(&mut record, kind, actor);
+    let (calls, answers) = tied(&record, kind);
     let mut decoded = Decoded::new(Draft::Event(EventDraft {
         kind,
         actor,
@@ -34,6 +35,8 @@ pub(super) fn decode(mut record: Record<'_>) -> Decoded<'_> {
             .map(|tokens| u32::try_from(tokens).unwrap_or(u32::MAX)),
         opens_turn: kind == EventKind::Message && actor == Actor::Human,
         decision,
+        calls,
+        answers,
         ..EventDraft::default()
     }));
     decoded.passages = passages;
@@ -67,6 +70,22 @@ fn misused(record: &Record<'_>) -> Vec<(DefectKind, String)> {
     }
     let kind = |message| (DefectKind::BadField, message);
     flaws.into_iter().map(kind).collect()
+}
+
+/// The call that it makes, and the one that it answers. A call without a `call_id` is called by its own id.
+fn tied(record: &Record<'_>, kind: EventKind) -> (Vec<CallId>, Vec<CallId>) {
+    let named = record.call_id.get().map(|id| CallId::of(id));
+    let own = || record.id.get().map(|id| CallId::of(id));
+    match kind {
+        EventKind::ToolCall => (named.or_else(own).into_iter().collect(), Vec::new()),
+        EventKind::ToolResult => (Vec::new(), named.into_iter().collect()),
+        EventKind::Message
+        | EventKind::Decision
+        | EventKind::Note
+        | EventKind::Boundary
+        | EventKind::Summary
+        | EventKind::Other => (Vec::new(), Vec::new()),
+    }
 }
 
 fn kind(word: &str) -> EventKind {

@@ -6,7 +6,7 @@ mod wire;
 
 use super::field::{Fault, parse};
 use super::{Decoded, Draft, Format, Head, SessionDraft};
-use crate::recording::{DefectKind, Evidence, Rules};
+use crate::recording::{DefectKind, Evidence, Rules, Trail};
 use crate::tokens::Tokens;
 use wire::Record;
 
@@ -22,6 +22,7 @@ pub(super) const FORMAT: Format = Format {
         append_only: false,
         reads_prior_summary: false,
         covers_all: false,
+        evictions: Trail::Complete,
     },
     own_offsets: true,
     matrix: &[
@@ -39,6 +40,8 @@ pub(super) const FORMAT: Format = Format {
         ("window", Some(Evidence::Recorded)),
         ("decisions", Some(Evidence::Recorded)),
         ("instructions", None),
+        ("evictions", Some(Evidence::Recorded)),
+        ("answers of calls", Some(Evidence::Recorded)),
         ("retention", Some(Evidence::Recorded)),
         ("recovery", Some(Evidence::Recorded)),
         ("diff", Some(Evidence::Recorded)),

@@ -1,12 +1,14 @@
 //! One finding: what it is, what was said, what the summary made of it, what was done later.
 
 use super::total::counted;
+use super::undecided::ranges;
 use super::{Page, Piece, Role};
 use crate::finding::{Confidence, Finding, Outcome, Quote, Severity};
 use crate::recording::Line;
 use crate::render::Sanitized;
 use crate::report::SessionReport;
 use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// How many members are named; the machine formats name all.
@@ -118,7 +120,7 @@ fn points(session: &SessionReport, finding: &Finding) -> Vec<Point> {
         ));
         Point::at("later", consequence.quote.line, body)
     }));
-    points.extend(members(finding));
+    points.extend(members(session, finding));
     points.extend(cues(finding));
     let reason = finding.allowed.as_ref();
     points
@@ -167,7 +169,16 @@ fn silence(text: &str) -> Vec<Piece> {
     vec![Piece::fixed(text, Role::Warning)]
 }
 
-fn members(finding: &Finding) -> Option<Point> {
+fn members(session: &SessionReport, finding: &Finding) -> Option<Point> {
+    if let Some(ordinals) = ordinals(session, finding) {
+        let noun = if ordinals.len() == 1 {
+            "compaction"
+        } else {
+            "compactions"
+        };
+        let body = format!("{noun} {}", ranges(&ordinals));
+        return Some(Point::new("members", vec![Piece::fixed(body, Role::Plain)]));
+    }
     let named: Vec<_> = finding
         .members
         .iter()
@@ -183,6 +194,19 @@ fn members(finding: &Finding) -> Option<Point> {
         ));
     }
     (!named.is_empty()).then(|| Point::new("members", body))
+}
+
+/// The compactions that the members of a finding on compactions are: with a source it is on what was said.
+fn ordinals(session: &SessionReport, finding: &Finding) -> Option<BTreeSet<u32>> {
+    if finding.members.is_empty() || finding.source.is_some() {
+        return None;
+    }
+    let compactions = session.compactions.iter();
+    let by_id: BTreeMap<&str, u32> = compactions
+        .map(|known| (known.id.as_str(), known.index.ordinal()))
+        .collect();
+    let ordinal = |member: &String| by_id.get(member.as_str()).copied();
+    finding.members.iter().map(ordinal).collect()
 }
 
 /// The words that made the check fire, where it is not certain and no mark shows them.

@@ -28,20 +28,24 @@ pub(super) fn undecided(page: &mut Page, session: &SessionReport) {
     let of_compactions = of_compactions(session);
     for invariant in Invariant::ALL {
         for (why, ordinals) in reasons(session, &of_compactions, invariant) {
-            let name = invariant.as_str();
-            let same = |row: &&mut Row<'_>| row.why == why && row.ordinals == ordinals;
-            match rows.iter_mut().find(same) {
-                Some(row) => row.names.push(name),
-                None => rows.push(Row {
-                    names: vec![name],
-                    ordinals,
-                    why,
-                }),
-            }
+            add(&mut rows, invariant.as_str(), why, ordinals);
         }
     }
     section(page, "undecided", &rows);
     section(page, "not checked", &unchecked(session));
+}
+
+/// What has the same reason in the same compactions stands in one row.
+fn add<'a>(rows: &mut Vec<Row<'a>>, name: &'static str, why: &'a str, ordinals: BTreeSet<u32>) {
+    let same = |row: &&mut Row<'_>| row.why == why && row.ordinals == ordinals;
+    match rows.iter_mut().find(same) {
+        Some(row) => row.names.push(name),
+        None => rows.push(Row {
+            names: vec![name],
+            ordinals,
+            why,
+        }),
+    }
 }
 
 fn section(page: &mut Page, title: &str, rows: &[Row<'_>]) {
@@ -118,12 +122,11 @@ fn unchecked(session: &SessionReport) -> Vec<Row<'_>> {
         let ordinals = rows.entry((unchecked.check, &unchecked.why)).or_default();
         ordinals.extend(unchecked.compaction.map(CompactionIndex::ordinal));
     }
-    let row = |((check, why), ordinals)| Row {
-        names: vec![check],
-        ordinals,
-        why,
-    };
-    rows.into_iter().map(row).collect()
+    let mut joined: Vec<Row<'_>> = Vec::new();
+    for ((check, why), ordinals) in rows {
+        add(&mut joined, check, why, ordinals);
+    }
+    joined
 }
 
 /// Whether it stands among the reasons of an undecided invariant.
@@ -142,7 +145,7 @@ fn is_told(
 }
 
 /// Ordinals as people write them: `1-3, 5`, or how many where they are many.
-fn ranges(ordinals: &BTreeSet<u32>) -> String {
+pub(super) fn ranges(ordinals: &BTreeSet<u32>) -> String {
     let run = |run: &[u32]| match run {
         [first, .., last] => format!("{first}-{last}"),
         [only] => only.to_string(),

@@ -1,0 +1,114 @@
+//! Summaries that grow while the session does not.
+
+use super::{Check, Checked, quoting};
+use crate::claims::Facts;
+use crate::finding::{Finding, Severity};
+use crate::policy::Limits;
+use crate::recording::CompactionIndex;
+use crate::replay::{Growth, Replay};
+use crate::tokens::Tokens;
+
+/// The check.
+pub(super) const CHECK: Check = Check {
+    id: "runaway-growth",
+    summary: "summaries grow over the chain while the events they stand for do not, or carry one another whole",
+    severity: Severity::Error,
+    page: include_str!("runaway_growth.md"),
+    run,
+};
+
+/// How many times the size may grow beyond the density: less than so much is told of at no level.
+const NOTABLE: f64 = 2.0;
+const GRAVE: f64 = 4.0;
+
+/// A last summary that is smaller than this takes no room worth mentioning.
+const SMALL: Tokens = Tokens(500);
+
+/// So many summaries in each other are an error.
+const DEEP: usize = 3;
+
+fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
+    let mut checked = Checked::default();
+    if replay.steps.len() < 2 {
+        return checked;
+    }
+    let growth = Growth::of(&replay.steps);
+    if growth.is_none() {
+        let unsized_step = replay
+            .steps
+            .iter()
+            .find(|step| step.sizes.summary.is_none() && step.counted.is_none());
+        if let Some(step) = unsized_step {
+            checked.undecided(step.index, "the size of its summary is not known");
+        }
+    }
+    let runaway = growth
+        .filter(|growth| growth.monotone && growth.last >= SMALL && growth.excess() >= NOTABLE);
+    if runaway.is_some() || !facts.nested.is_empty() {
+        checked
+            .findings
+            .extend(finding(replay, runaway.as_ref(), &facts.nested));
+    }
+    checked
+}
+
+/// One finding for the chain: on its growth, on what is nested, or on both.
+fn finding(
+    replay: &Replay<'_>,
+    runaway: Option<&Growth>,
+    nested: &[CompactionIndex],
+) -> Option<Finding> {
+    let at = match runaway {
+        Some(_) => replay.steps.last()?.index,
+        None => *nested.first()?,
+    };
+    let grave = runaway.is_some_and(|growth| growth.excess() >= GRAVE) || nested.len() >= DEEP;
+    let severity = if grave {
+        Severity::Error
+    } else {
+        Severity::Warning
+    };
+    let words: Vec<String> = runaway
+        .map(|growth| grown(replay, growth))
+        .into_iter()
+        .chain(carried(nested))
+        .collect();
+    let mut finding = Finding::new(CHECK.id, severity, "summary size", words.join("; "));
+    finding.compaction = Some(at);
+    let record = replay.recording.compactions.get(at.get())?;
+    finding.summary = Some(quoting::of_summary(record, "", &[]));
+    Some(finding)
+}
+
+fn grown(replay: &Replay<'_>, growth: &Growth) -> String {
+    let sizes: Vec<String> = replay
+        .steps
+        .iter()
+        .filter_map(|step| growth.size_of(step))
+        .map(|size| size.to_string())
+        .collect();
+    format!(
+        "summary size grew at every step, {} tokens ({}): {:.1} times in all, while event density grew {:.1} times",
+        sizes.join(" < "),
+        growth.evidence.as_str(),
+        growth.size,
+        growth.density,
+    )
+}
+
+fn carried(nested: &[CompactionIndex]) -> Option<String> {
+    let ordinals: Vec<String> = nested
+        .iter()
+        .map(|index| index.ordinal().to_string())
+        .collect();
+    match ordinals.as_slice() {
+        [] => None,
+        [only] => Some(format!(
+            "the summary of compaction {only} carries the one before it whole, word for word"
+        )),
+        [..] => Some(format!(
+            "the summaries of compactions {} each carry the one before them whole, word for word",
+            ordinals.join(", ")
+        )),
+    }
+}

@@ -1,0 +1,95 @@
+//! Events that a summary claims to cover and that its compactor cannot have read.
+
+use super::unsummarised_eviction::{UNRECORDED, events};
+use super::{Check, Checked, quoting};
+use crate::claims::Facts;
+use crate::coverage::Coverage;
+use crate::finding::{Finding, Severity};
+use crate::policy::Limits;
+use crate::recording::{CompactionIndex, CompactionRecord, EventIndex, Evidence, Trail};
+use crate::replay::{Replay, Step};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The check.
+pub(super) const CHECK: Check = Check {
+    id: "unseen-input",
+    summary: "events that a summary claims to cover and that its compactor cannot have read",
+    severity: Severity::Warning,
+    page: include_str!("unseen_input.md"),
+    run,
+};
+
+fn run(replay: &Replay<'_>, _: &Facts, _: &Limits) -> Checked {
+    let mut checked = Checked::default();
+    for (step, record) in replay.pairs() {
+        checked.findings.extend(unread(replay, step, record));
+        if record.claimed.is_some() && step.inputs.is_none() {
+            checked.undecided(step.index, "what the compactor read is not recorded");
+        }
+    }
+    checked.findings.extend(masked(replay));
+    if !replay.steps.is_empty() && replay.recording.rules.evictions == Trail::Partial {
+        checked.unchecked.push((None, UNRECORDED.to_owned()));
+    }
+    checked
+}
+
+/// What a compaction claims, and neither read itself nor has from a summary that it read.
+fn unread(replay: &Replay<'_>, step: &Step, record: &CompactionRecord) -> Option<Finding> {
+    let claimed: Coverage = record.claimed.as_ref()?.iter().copied().collect();
+    let inputs = step.inputs.as_ref()?;
+    let known = inputs.value.summaries.len() == inputs.value.parents.len();
+    let parents = inputs.value.parents.iter();
+    let parents: Option<Vec<&Coverage>> = parents
+        .map(|parent| replay.steps.get(parent.get())?.covered.as_ref())
+        .map(|covered| covered.map(|covered| &covered.value))
+        .collect();
+    if inputs.evidence != Evidence::Recorded || !known {
+        return None;
+    }
+    let read = parents?
+        .into_iter()
+        .fold(inputs.value.events.clone(), |read, parent| {
+            read.union(parent)
+        });
+    let kept = step.kept.as_ref().map(|kept| kept.value.clone());
+    let unread = claimed.minus(&read).minus(&kept.unwrap_or_default());
+    let unread: Vec<EventIndex> = unread
+        .ranges()
+        .iter()
+        .flat_map(|range| replay.layout.starting_in(*range))
+        .filter(|event| event.get() < step.fresh.end)
+        .collect();
+    let first = unread.first()?;
+    let message = format!(
+        "the summary claims to cover {} that were not among the compactor's input",
+        events(unread.len())
+    );
+    let mut finding = Finding::new(CHECK.id, Severity::Warning, "compactor's input", message);
+    finding.compaction = Some(step.index);
+    finding.source = quoting::of_event(replay.recording, *first, "", &[]);
+    Some(finding)
+}
+
+/// What was cleared right before a compaction, so that only placeholders were read: one finding a compaction.
+fn masked(replay: &Replay<'_>) -> Vec<Finding> {
+    let mut gone: BTreeMap<CompactionIndex, BTreeSet<EventIndex>> = BTreeMap::new();
+    for eviction in &replay.recording.evictions {
+        if let Some(compaction) = replay.follows(eviction) {
+            gone.entry(compaction)
+                .or_default()
+                .extend(replay.taken(eviction));
+        }
+    }
+    let findings = gone.into_iter().filter_map(|(compaction, gone)| {
+        let message = format!(
+            "{} had been cleared: the compactor's input held placeholders, and the summary cannot know what only they said",
+            events(gone.len())
+        );
+        let mut finding = Finding::new(CHECK.id, Severity::Warning, "compactor's input", message);
+        finding.compaction = Some(compaction);
+        finding.source = quoting::of_event(replay.recording, *gone.first()?, "", &[]);
+        Some(finding)
+    });
+    findings.collect()
+}

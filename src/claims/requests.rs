@@ -1,0 +1,344 @@
+//! Requests: what the human asked for first and last, and whether a summary still says so.
+
+use super::clause;
+use super::decisions::{self, Speaker, Stem, SummaryIndex};
+use super::facts::{Excerpt, RequestLoss, SummaryExcerpt};
+use super::texts::Texts;
+use crate::recording::{CompactionIndex, EventIndex, Passage, Voice};
+use crate::replay::{Replay, Step};
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// How many human messages are looked at for the first request, and before each compaction for the latest one: those
+/// that ask for nothing stand between.
+const LOOKED_AT: usize = 6;
+
+/// So many words of a request tell something: with fewer it cannot be missed by them.
+const TELLING: usize = 5;
+
+/// Fewer telling words than this make no request at all.
+const FEWEST: usize = 2;
+
+/// The share of its words below which a request is gone.
+const GONE: f64 = 0.1;
+
+/// A summary with fewer telling words than this cannot be expected to repeat a request.
+const TERSE: usize = 8;
+
+/// The share of a request's words at which a sentence states it, and below which it does not.
+const STATED: f64 = 0.6;
+const UNSTATED: f64 = 0.2;
+
+/// How a message asks for something: the first words of a clause, in lower case. Own.
+const ASKING: &str = "add|adapt|analyse|analyze|arrange|automate|book|bring|build|calculate|change|check|clean|collect|compare|\
+    compile|configure|convert|copy|create|cut|debug|delete|deploy|describe|design|develop|document|draft|edit|explain|\
+    export|extend|extract|figure out|fill|find|finish|fix|format|generate|get|give|go through|help|implement|import|\
+    improve|install|integrate|investigate|look|make|measure|merge|migrate|move|open|optimise|optimize|order|organise|\
+    organize|parse|patch|plan|port|prepare|print|produce|profile|propose|pull|put|read|rebuild|reduce|refactor|remove|\
+    rename|replace|reproduce|research|restore|review|rewrite|run|schedule|search|send|set|set up|setup|show|simplify|\
+    solve|sort|speed up|split|start|summarise|summarize|support|swap|test|trace|track|translate|tune|turn|update|\
+    upgrade|validate|verify|work out|write|i want|i need|i'd like|i would like|we need|we want|let's|lets|can you|\
+    could you|would you|will you|your task|the task|bitte|kannst du|könntest du|ich möchte|ich brauche|por favor|\
+    puedes|podrías|necesito|quiero|peux-tu|pouvez-vous|je voudrais|j'ai besoin|preciso|quero|você pode|пожалуйста|\
+    нужно|сделай|请|帮我|我想|してください|お願い";
+
+/// What may stand before such words in their clause.
+const LEAD_INS: &str = "hey|hi|hello|ok|okay|so|and|now|next|then|also|first|please|pls|plz|just|morning|right|great|good|thanks|\
+    cool|alright|well|next up|second|finally|one more thing|today";
+
+/// By which words a summary names the request that a session began with.
+const FIRST: &[&str] = &[
+    "initial request",
+    "original request",
+    "first request",
+    "opening request",
+    "initial task",
+    "original task",
+    "initial ask",
+    "original ask",
+    "initial prompt",
+    "original prompt",
+    "initial goal",
+    "original goal",
+    "initially asked",
+    "originally asked",
+    "first asked",
+    "ursprüngliche anfrage",
+    "ursprüngliche aufgabe",
+    "petición inicial",
+    "solicitud inicial",
+    "demande initiale",
+    "pedido inicial",
+    "первоначальный запрос",
+    "最初的请求",
+    "最初の依頼",
+];
+
+/// A message that asks for something.
+#[derive(Debug)]
+struct Request {
+    event: EventIndex,
+    stems: Vec<Stem>,
+    clause: Box<str>,
+    language: decisions::Language,
+    /// It forbids or rules out something: whether that survives is another check's.
+    rules: bool,
+}
+
+/// The requests that summaries do not carry: of each compaction the latest, and the first one where it happens first.
+pub(super) fn find(replay: &Replay<'_>, texts: &Texts<'_>) -> Vec<RequestLoss> {
+    let events = looked_at(replay);
+    let requests = texts.gather(&events, |event, passages| {
+        request(event, passages).into_iter().collect()
+    });
+    let mut lost: Vec<RequestLoss> = Vec::new();
+    let mut told: BTreeSet<(EventIndex, bool)> = BTreeSet::new();
+    let mut is_first_summary = true;
+    for (step, record) in replay.pairs() {
+        let Some(text) = record.summary.as_readable() else {
+            continue;
+        };
+        let pass = Pass {
+            replay,
+            step,
+            requests: &requests,
+            text,
+            summary: SummaryIndex::new(text),
+            language: decisions::language(text),
+            terse: decisions::telling(text).len() < TERSE,
+        };
+        let found = [
+            pass.swapped(),
+            is_first_summary.then(|| pass.first()).flatten(),
+            pass.latest(),
+        ];
+        is_first_summary = false;
+        for loss in found.into_iter().flatten() {
+            let is_known = lost.iter().any(|known| {
+                known.compaction == loss.compaction && known.source.event == loss.source.event
+            });
+            if !is_known && told.insert((loss.source.event, loss.swapped.is_some())) {
+                lost.push(loss);
+            }
+        }
+    }
+    lost
+}
+
+/// The first human messages of the session, and the last ones before each compaction, ascending.
+fn looked_at(replay: &Replay<'_>) -> Vec<EventIndex> {
+    let opens = |index: &EventIndex| {
+        let event = replay.recording.event(*index);
+        event.is_some_and(|event| event.opens_turn)
+    };
+    let end = replay.steps.last().map_or(0, |step| step.fresh.end);
+    let first = (0..end).map(EventIndex::from).filter(opens).take(LOOKED_AT);
+    let latest = replay.steps.iter().flat_map(|step| {
+        let fresh = step.fresh.clone().rev().map(EventIndex::from);
+        fresh.filter(opens).take(LOOKED_AT)
+    });
+    let events: BTreeSet<EventIndex> = first.chain(latest).collect();
+    events.into_iter().collect()
+}
+
+fn request(event: EventIndex, passages: &[Passage<'_>]) -> Option<Request> {
+    let human = |passage: &&Passage<'_>| passage.voice == Voice::Human;
+    passages.iter().filter(human).find_map(|passage| {
+        let text = passage.text.as_ref();
+        let at = asks(text)?;
+        let stems = decisions::telling(text);
+        let clause = text.get(clause::around(text, &at))?;
+        let claims = decisions::decisions(text, Speaker::Human);
+        (stems.len() >= FEWEST).then(|| Request {
+            event,
+            stems,
+            clause: clause.into(),
+            language: decisions::language(text),
+            rules: claims.iter().any(|claim| claim.class.is_negative()),
+        })
+    })
+}
+
+/// How far into a message the words may stand by which it asks for something, in bytes.
+const OPENING: usize = 600;
+
+/// The words by which a message asks for something; none in a command to the harness or a text that it put in.
+fn asks(text: &str) -> Option<Range<usize>> {
+    let start = text.len() - text.trim_start().len();
+    let bare = text.get(start..)?;
+    if bare.starts_with(['<', '[', '!']) || is_command(bare) {
+        return None;
+    }
+    let end = (0..=bare.len().min(OPENING))
+        .rev()
+        .find(|end| bare.is_char_boundary(*end))?;
+    let opening = bare.get(..end)?.to_lowercase();
+    if opening.len() != end {
+        // Letters that are longer in lower case would shift every place: the beginning stands for all.
+        return opens_request(&opening).then_some(start..start);
+    }
+    let mut at = 0;
+    for piece in opening.split_inclusive(['.', '!', '?', '\n', ',', ';', ':', '。', '，']) {
+        if opens_request(piece) {
+            return Some(start + at..start + at + piece.trim_end().len());
+        }
+        at += piece.len();
+    }
+    None
+}
+
+/// `/compact`, `/model opus`: a word behind a slash, and no path.
+fn is_command(text: &str) -> bool {
+    let word = text.split_whitespace().next().unwrap_or_default();
+    word.strip_prefix('/')
+        .is_some_and(|name| !name.is_empty() && !name.contains('/'))
+}
+
+/// Whether a clause, in lower case, begins with words that ask for something.
+fn opens_request(clause: &str) -> bool {
+    let mut rest = clause.trim_start_matches(|c: char| !c.is_alphabetic());
+    loop {
+        if begins_with(rest, ASKING).is_some() {
+            return true;
+        }
+        match begins_with(rest, LEAD_INS) {
+            Some(behind) => rest = behind.trim_start_matches(|c: char| !c.is_alphabetic()),
+            None => return false,
+        }
+    }
+}
+
+/// What stands behind the one of `words` that `text` begins with, as a whole word.
+fn begins_with<'t>(text: &'t str, words: &str) -> Option<&'t str> {
+    words.split('|').find_map(|word| {
+        let rest = text.strip_prefix(word)?;
+        let wide = word.chars().any(|c| !c.is_alphabetic() || c > '\u{2e80}');
+        let ends = !rest.starts_with(|c: char| c.is_alphanumeric() || c == '\'');
+        (ends || (wide && !word.is_ascii())).then_some(rest)
+    })
+}
+
+/// One summary, held against the requests.
+struct Pass<'a, 'r> {
+    replay: &'a Replay<'r>,
+    step: &'a Step,
+    requests: &'a [Request],
+    text: &'a str,
+    summary: SummaryIndex,
+    language: decisions::Language,
+    terse: bool,
+}
+
+impl Pass<'_, '_> {
+    fn before(&self) -> impl DoubleEndedIterator<Item = &Request> {
+        let end = self.step.fresh.end;
+        let said = self
+            .requests
+            .partition_point(|request| request.event.get() < end);
+        self.requests.iter().take(said)
+    }
+
+    /// The first request of the session, where the summary has nothing of it.
+    fn first(&self) -> Option<RequestLoss> {
+        let first = self.before().next()?;
+        self.is_gone(first).then(|| self.loss(first, true, None))
+    }
+
+    /// The latest request since the compaction before, where the summary has nothing of it.
+    fn latest(&self) -> Option<RequestLoss> {
+        let latest = self.before().next_back()?;
+        let fresh = self.step.fresh.contains(&latest.event.get());
+        (fresh && self.is_gone(latest)).then(|| self.loss(latest, false, None))
+    }
+
+    fn is_gone(&self, request: &Request) -> bool {
+        !self.terse
+            && request.stems.len() >= TELLING
+            && !request.rules
+            && request.language == self.language
+            && !self.replay.keeps(self.step, request.event)
+            && self.summary.holds(&request.stems) < GONE
+    }
+
+    /// The first request of the session, where the summary states a later one as such.
+    fn swapped(&self) -> Option<RequestLoss> {
+        let first = self.before().next()?;
+        if first.language != self.language || self.replay.keeps(self.step, first.event) {
+            return None;
+        }
+        let (stated, words) = self.stated_as_first()?;
+        let says = |request: &Request| decisions::common(&request.stems, &words);
+        let other = self.before().skip(1).any(|other| says(other) >= STATED);
+        (says(first) < UNSTATED && other).then(|| {
+            let text = self.text.get(stated).unwrap_or_default().to_owned();
+            let marks = Vec::new();
+            self.loss(first, true, Some(SummaryExcerpt { text, marks }))
+        })
+    }
+
+    /// The sentence that names the request the session began with, and its telling words; what stands below such a
+    /// heading counts as the sentence.
+    fn stated_as_first(&self) -> Option<(Range<usize>, Vec<Stem>)> {
+        let mut sentences = self.summary.sentences();
+        while let Some(at) = sentences.next() {
+            let said = self.text.get(at.clone()).unwrap_or_default();
+            let lower = said.to_lowercase();
+            if !FIRST.iter().any(|label| lower.contains(label)) {
+                continue;
+            }
+            let heading = said.trim_end_matches(['*', ' ']).ends_with(':') || said.len() < 24;
+            let stated = if heading { sentences.next()? } else { at };
+            let words = decisions::telling(self.text.get(stated.clone())?);
+            return Some((stated, words));
+        }
+        None
+    }
+
+    fn loss(&self, request: &Request, first: bool, swapped: Option<SummaryExcerpt>) -> RequestLoss {
+        RequestLoss {
+            compaction: self.index(),
+            first,
+            source: Excerpt {
+                event: request.event,
+                text: request.clause.clone(),
+                marks: Vec::new(),
+            },
+            swapped,
+        }
+    }
+
+    fn index(&self) -> CompactionIndex {
+        self.step.index
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_asks_for_something_is_told_from_what_does_not() {
+        for text in [
+            "Fix the race in the queue",
+            "hey, can you look at the flaky login?",
+            "Morning. Next: draft the letter to the ferry line",
+            "the tests hang. add timeouts",
+            "Kannst du die Regale neu zählen?",
+            "请检查日志",
+        ] {
+            assert!(asks(text).is_some(), "{text}");
+        }
+        for text in [
+            "continue",
+            "yes, thanks!",
+            "/compact keep the schema",
+            "<system-reminder>fix it</system-reminder>",
+            "[Request interrupted by user]",
+            "it works now",
+            "addresses are in the sheet",
+            "why does the build take so long",
+        ] {
+            assert!(asks(text).is_none(), "{text}");
+        }
+    }
+}

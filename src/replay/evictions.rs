@@ -1,0 +1,76 @@
+//! What leaves the context with no summary, and what a compaction came to.
+
+use super::{Replay, Step};
+use crate::recording::{
+    Actor, CompactionIndex, Event, EventIndex, Eviction, Evidence, SummaryText,
+};
+
+/// Between an eviction and the compaction that follows it at once there are no more events than this.
+const NEAR: usize = 64;
+
+/// What a compaction came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// It left a summary, or owes one.
+    Summary,
+    /// Events left the context, and nothing claims to stand for them.
+    Eviction,
+    /// It left no summary, and everything stayed in context: it failed.
+    Nothing,
+}
+
+impl Replay<'_> {
+    /// What the compaction of `step` came to.
+    pub fn effect(&self, step: &Step) -> Effect {
+        let absent = |summary: &SummaryText| *summary == SummaryText::Absent;
+        let absent = self
+            .record(step)
+            .is_some_and(|record| absent(&record.summary));
+        let kept = step.kept.as_ref();
+        if !absent || kept.is_none_or(|kept| kept.evidence != Evidence::Recorded) {
+            return Effect::Summary;
+        }
+        if self.lost_by(step).next().is_none() {
+            return Effect::Nothing;
+        }
+        if step.covered.is_none() {
+            Effect::Eviction
+        } else {
+            Effect::Summary
+        }
+    }
+
+    /// The events since the boundary before that do not stay in context across the compaction of `step`.
+    pub fn lost_by<'s>(&'s self, step: &'s Step) -> impl Iterator<Item = EventIndex> + 's {
+        let fresh = step.fresh.clone().map(EventIndex::from);
+        fresh.filter(|event| {
+            let range = self.recording.event(*event).map(|event| event.range);
+            range.is_some_and(|range| !range.is_empty()) && !self.keeps(step, *event)
+        })
+    }
+
+    /// What of an eviction was in context when it left.
+    pub fn taken<'s>(&'s self, eviction: &'s Eviction) -> impl Iterator<Item = EventIndex> + 's {
+        let next = self
+            .steps
+            .partition_point(|step| step.fresh.end <= eviction.event.get());
+        let before = next
+            .checked_sub(1)
+            .and_then(|before| self.steps.get(before));
+        eviction.gone.iter().copied().filter(move |event| {
+            before.is_none_or(|step| event.get() >= step.fresh.end || self.keeps(step, *event))
+        })
+    }
+
+    /// The compaction that follows an eviction before the agent does anything: it cannot have read what left.
+    pub fn follows(&self, eviction: &Eviction) -> Option<CompactionIndex> {
+        let next = self
+            .steps
+            .partition_point(|step| step.fresh.end <= eviction.event.get());
+        let step = self.steps.get(next)?;
+        let between = eviction.event.get()..step.fresh.end;
+        let between = self.recording.events.get(between)?;
+        let acts = |event: &Event| event.actor == Actor::Assistant;
+        (between.len() <= NEAR && !between.iter().any(acts)).then_some(step.index)
+    }
+}
