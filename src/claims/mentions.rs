@@ -78,13 +78,17 @@ pub(super) struct Name {
     pub(super) events: Vec<EventIndex>,
     /// Uses by the agent with no mention between them and the boundary before: the use, and the mention before it.
     pub(super) reuses: Vec<(EventIndex, EventIndex)>,
+    /// Where it stands among those that the agent used first.
+    fresh: Option<u32>,
+    /// Where it was said first, once that is no longer its source.
+    first: Option<Box<Excerpt>>,
 }
 
 /// An identifier that the agent used and that had never occurred before.
-#[derive(Clone, Debug)]
-pub(super) struct Fresh {
-    pub(super) identifier: Identifier,
-    pub(super) excerpt: Excerpt,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fresh<'a> {
+    pub(super) identifier: &'a Identifier,
+    pub(super) excerpt: &'a Excerpt,
 }
 
 /// What a summary states and no text before it has.
@@ -103,8 +107,10 @@ pub(super) struct Mentions {
     /// The place of each name, by the hash of its key.
     places: hash::Map<u64, usize>,
     pub(super) measures: Vec<Measure>,
-    /// By kind, in the order of use.
-    fresh: BTreeMap<IdentifierKind, Vec<Fresh>>,
+    /// How many names the agent used first.
+    fresh: u32,
+    /// The places of these among the sorted names: by kind, in the order of use.
+    by_use: BTreeMap<IdentifierKind, Vec<usize>>,
     pub(super) suspects: Vec<Suspect>,
     boundary: Option<EventIndex>,
 }
@@ -246,19 +252,17 @@ impl Mentions {
     fn take_name(&mut self, event: EventIndex, mined: MinedName) {
         let last = self.seen.last(mined.hash);
         let by_agent = mined.by != By::Human;
-        if last.is_none() && by_agent && self.boundary.is_some() {
-            let fresh = Fresh {
-                identifier: mined.identifier.clone(),
-                excerpt: mined.excerpt(event),
-            };
-            let kind = mined.identifier.kind;
-            self.fresh.entry(kind).or_default().push(fresh);
-        }
+        let is_fresh = last.is_none() && by_agent && self.boundary.is_some();
         let reuse =
             last.filter(|last| by_agent && self.boundary.is_some_and(|boundary| *last < boundary));
+        let order = self.fresh;
+        self.fresh += u32::from(is_fresh);
         let Some(name) = self.named(event, mined) else {
             return;
         };
+        if is_fresh && name.events.is_empty() {
+            name.fresh = Some(order);
+        }
         if name.events.last() != Some(&event) {
             name.events.push(event);
         }
@@ -277,6 +281,8 @@ impl Mentions {
                 asked: mined.asked,
                 events: Vec::new(),
                 reuses: Vec::new(),
+                fresh: None,
+                first: None,
                 identifier: mined.identifier,
             });
             return self.names.last_mut();
@@ -286,7 +292,8 @@ impl Mentions {
         name.typed |= mined.typed;
         if mined.by == By::Human && name.by != By::Human {
             name.by = By::Human;
-            name.source = mined.excerpt(event);
+            let first = std::mem::replace(&mut name.source, mined.excerpt(event));
+            name.first.get_or_insert(Box::new(first));
         }
         Some(name)
     }
@@ -299,13 +306,37 @@ impl Mentions {
             .sort_unstable_by(|a, b| a.identifier.key.cmp(&b.identifier.key));
         self.names.shrink_to_fit();
         self.measures.shrink_to_fit();
+        let places = self.names.iter().enumerate();
+        let mut fresh: Vec<(u32, usize)> = places
+            .filter_map(|(place, name)| Some((name.fresh?, place)))
+            .collect();
+        fresh.sort_unstable();
+        for (_, place) in fresh {
+            if let Some(name) = self.names.get(place) {
+                let kind = self.by_use.entry(name.identifier.kind);
+                kind.or_default().push(place);
+            }
+        }
     }
 
     /// First uses by the agent of what had never occurred, of one kind and from the event `start` on, in their order.
-    pub(super) fn fresh(&self, kind: IdentifierKind, start: usize) -> impl Iterator<Item = &Fresh> {
-        let fresh = self.fresh.get(&kind).map(Vec::as_slice).unwrap_or_default();
-        let before = |fresh: &Fresh| fresh.excerpt.event.get() < start;
-        fresh.iter().skip(fresh.partition_point(before))
+    pub(super) fn fresh(
+        &self,
+        kind: IdentifierKind,
+        start: usize,
+    ) -> impl Iterator<Item = Fresh<'_>> {
+        let places = self.by_use.get(&kind).map(Vec::as_slice);
+        let places = places.unwrap_or_default();
+        let fresh = |place: &usize| {
+            let name = self.names.get(*place)?;
+            Some(Fresh {
+                identifier: &name.identifier,
+                excerpt: name.first.as_deref().unwrap_or(&name.source),
+            })
+        };
+        let before = |fresh: Fresh<'_>| fresh.excerpt.event.get() < start;
+        let skipped = places.partition_point(|place| fresh(place).is_some_and(before));
+        places.iter().skip(skipped).filter_map(fresh)
     }
 
     /// Every identifier that was spoken or used; once all is closed, by key.
