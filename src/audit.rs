@@ -16,7 +16,7 @@ use crate::recording::{
 use crate::replay::{CoverageFault, Replay, Step};
 use crate::report::{self, CompactionReport, InputReport, SessionReport, Unchecked};
 use crate::sizing;
-use crate::tokens::Tokens;
+use crate::tokens::{self, Tokens};
 use crate::verdict::{Invariant, State, Verdict};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -58,11 +58,16 @@ pub(crate) fn each_lane<T>(
     then: impl Fn(&Replay<'_>, Ledger, &Texts<'_>) -> T,
 ) -> Result<Vec<T>, ReadError> {
     let mut ledgers: BTreeMap<usize, Ledger> = BTreeMap::new();
+    let mut summarised = false;
     let recordings = formats::read(
         source,
         &options.reading,
         ledger::mine,
         |lane, event, mined| {
+            if mined.has_summary() && !std::mem::replace(&mut summarised, true) {
+                // Few formats record what a summary weighs. While records come, there is time and room to prepare.
+                rayon::spawn(tokens::expect_counting);
+            }
             ledgers.entry(lane).or_default().take(event, mined);
         },
     )?;
@@ -82,7 +87,6 @@ fn examine<T>(
     mut ledger: Ledger,
     then: impl Fn(&Replay<'_>, Ledger, &Texts<'_>) -> T,
 ) -> T {
-    // The vocabulary for counting is large: what is not needed any more makes room for it.
     ledger.close();
     let counts = sizing::count(source, recording);
     let mut replay = Replay::new(recording, &counts);
@@ -98,7 +102,8 @@ fn examine<T>(
 }
 
 fn judge(replay: &Replay<'_>, facts: &Facts, options: &AuditOptions<'_>) -> SessionReport {
-    let (findings, unchecked) = checks::run(replay, facts, &options.limits, &options.selection);
+    let (findings, unchecked, counted) =
+        checks::run(replay, facts, &options.limits, &options.selection);
     let judged = replay
         .pairs()
         .map(|(step, record)| {
@@ -118,6 +123,7 @@ fn judge(replay: &Replay<'_>, facts: &Facts, options: &AuditOptions<'_>) -> Sess
         facts,
         judged,
         findings,
+        counted,
         unchecked,
         &options.selection,
     )
@@ -128,6 +134,7 @@ fn assemble(
     facts: &Facts,
     judged: Vec<Judgement>,
     findings: Vec<Finding>,
+    counted: u64,
     mut unchecked: Vec<Unchecked>,
     selection: &Selection,
 ) -> SessionReport {
@@ -158,7 +165,7 @@ fn assemble(
         defects: recording.defects.clone(),
         compactions: compactions.collect(),
         findings: report::ordered(shown, &recording.session),
-        held_back: held_back.len() as u64,
+        held_back: held_back.len() as u64 + counted,
         unchecked,
     }
 }

@@ -16,15 +16,15 @@ pub(super) const CHECK: Check = Check {
     run,
 };
 
-fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
+fn run(replay: &Replay<'_>, facts: &Facts, limits: &Limits) -> Checked {
     let mut checked = Checked::default();
     let lost = facts
         .identifiers
         .iter()
         .filter(|loss| loss.fate == IdentifierFate::Omitted);
-    checked
-        .findings
-        .extend(lost.map(|loss| finding(replay, loss)));
+    for loss in lost {
+        checked.tell(limits, persona(loss), || finding(replay, loss));
+    }
     checked.undecided_where_unreadable(replay);
     checked
 }
@@ -54,11 +54,7 @@ fn finding(replay: &Replay<'_>, loss: &IdentifierLoss) -> Finding {
     let mut finding = Finding::new(CHECK.id, severity, &loss.subject, message);
     finding.outcome = Some(Outcome::Omitted);
     finding.confidence = Confidence::Medium;
-    finding.persona = if loss.load.is_some() {
-        Persona::Regular
-    } else {
-        Persona::Auditor
-    };
+    finding.persona = persona(loss);
     finding.members.clone_from(&loss.members);
     quoting::attach(
         &mut finding,
@@ -69,4 +65,12 @@ fn finding(replay: &Replay<'_>, loss: &IdentifierLoss) -> Finding {
         loss.follow_up.as_ref(),
     );
     finding
+}
+
+fn persona(loss: &IdentifierLoss) -> Persona {
+    if loss.load.is_some() {
+        Persona::Regular
+    } else {
+        Persona::Auditor
+    }
 }

@@ -16,14 +16,13 @@ pub(super) const CHECK: Check = Check {
     run,
 };
 
-fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
+fn run(replay: &Replay<'_>, facts: &Facts, limits: &Limits) -> Checked {
     let mut checked = Checked::default();
-    checked.findings.extend(
-        facts
-            .decisions
-            .iter()
-            .filter_map(|loss| finding(replay, loss)),
-    );
+    for loss in &facts.decisions {
+        if let Some(outcome) = outcome(loss.fate) {
+            checked.tell(limits, persona(loss), || finding(replay, loss, outcome));
+        }
+    }
     checked.undecided_where_unreadable(replay);
     let languages = facts.unchecked_languages.iter();
     checked.unchecked.extend(
@@ -32,17 +31,22 @@ fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
     checked
 }
 
-fn finding(replay: &Replay<'_>, loss: &DecisionLoss) -> Option<Finding> {
-    let (outcome, what) = match loss.fate {
-        DecisionFate::Omitted => (Outcome::Omitted, "the summary says nothing on it"),
-        DecisionFate::Softened => (
+fn outcome(fate: DecisionFate) -> Option<(Outcome, &'static str)> {
+    match fate {
+        DecisionFate::Omitted => Some((Outcome::Omitted, "the summary says nothing on it")),
+        DecisionFate::Softened => Some((
             Outcome::Softened,
             "the summary speaks of it, and its negative sense is gone",
-        ),
-        DecisionFate::Inverted => (Outcome::Inverted, "the summary says the opposite"),
-        DecisionFate::Unconfirmed => (Outcome::Unconfirmed, "the summary may or may not carry it"),
-        DecisionFate::ReasonLost => return None,
-    };
+        )),
+        DecisionFate::Inverted => Some((Outcome::Inverted, "the summary says the opposite")),
+        DecisionFate::Unconfirmed => {
+            Some((Outcome::Unconfirmed, "the summary may or may not carry it"))
+        }
+        DecisionFate::ReasonLost => None,
+    }
+}
+
+fn finding(replay: &Replay<'_>, loss: &DecisionLoss, (outcome, what): (Outcome, &str)) -> Finding {
     let who = if loss.human { "a person" } else { "the agent" };
     let message = format!(
         "{}, said by {who}: {what}{}",
@@ -66,7 +70,7 @@ fn finding(replay: &Replay<'_>, loss: &DecisionLoss) -> Option<Finding> {
         loss.summary.as_ref(),
         loss.follow_up.as_ref(),
     );
-    Some(finding)
+    finding
 }
 
 fn severity(loss: &DecisionLoss) -> Severity {

@@ -1,7 +1,7 @@
 //! The checks: each a pure function of a replayed recording and its facts, with its page beside it.
 
 use crate::claims::Facts;
-use crate::finding::{Finding, Severity};
+use crate::finding::{Finding, Persona, Severity};
 use crate::policy::{Limits, Selection};
 use crate::recording::CompactionIndex;
 use crate::replay::Replay;
@@ -56,11 +56,22 @@ pub struct Check {
 pub struct Checked {
     /// What it found.
     pub findings: Vec<Finding>,
+    /// How many more it found for readers that are not asked for.
+    pub held_back: u64,
     /// Where it could not decide. Silence elsewhere is a pass.
     pub unchecked: Vec<(Option<CompactionIndex>, String)>,
 }
 
 impl Checked {
+    /// Adds a finding for `persona`, or counts it where findings for such a reader are not asked for.
+    pub fn tell(&mut self, limits: &Limits, persona: Persona, finding: impl FnOnce() -> Finding) {
+        if persona <= limits.persona {
+            self.findings.push(finding());
+        } else {
+            self.held_back += 1;
+        }
+    }
+
     /// Notes that the check could not decide for `compaction`.
     pub fn undecided(&mut self, compaction: CompactionIndex, why: impl Into<String>) {
         self.unchecked.push((Some(compaction), why.into()));
@@ -110,18 +121,24 @@ pub fn find(id: &str) -> Option<&'static Check> {
     CHECKS.iter().find(|check| check.id == id)
 }
 
-/// Runs every selected check.
+/// Runs every selected check: what they found, what they could not decide, and how many more findings were only counted.
 pub fn run(
     replay: &Replay<'_>,
     facts: &Facts,
     limits: &Limits,
     selection: &Selection,
-) -> (Vec<Finding>, Vec<Unchecked>) {
+) -> (Vec<Finding>, Vec<Unchecked>, u64) {
     let mut findings = Vec::new();
     let mut unchecked = Vec::new();
+    let mut held_back = 0;
+    let limits = Limits {
+        persona: selection.persona,
+        ..*limits
+    };
     for check in CHECKS.iter().filter(|check| selection.runs(check.id)) {
-        let checked = (check.run)(replay, facts, limits);
+        let checked = (check.run)(replay, facts, &limits);
         findings.extend(checked.findings);
+        held_back += checked.held_back;
         let named = |(compaction, why)| Unchecked {
             compaction,
             check: check.id,
@@ -132,7 +149,7 @@ pub fn run(
     focus::heed(replay, &mut findings);
     unchecked.sort();
     unchecked.dedup();
-    (findings, unchecked)
+    (findings, unchecked, held_back)
 }
 
 /// Every page, one after the other: what `docs/checks.md` holds.

@@ -11,6 +11,8 @@ pub struct Limits {
     pub decay: f64,
     /// One finding for every compaction that reads a summary, not one a session.
     pub strict_anchoring: bool,
+    /// Whom findings are made for: those for more exacting readers may be many, and are only counted.
+    pub persona: Persona,
 }
 
 impl Default for Limits {
@@ -18,6 +20,7 @@ impl Default for Limits {
         Self {
             decay: crate::tokens::STABLE_BAND,
             strict_anchoring: false,
+            persona: Persona::Regular,
         }
     }
 }
