@@ -46,6 +46,11 @@ pub fn mine(passages: &[Passage<'_>]) -> Mined {
 }
 
 impl Mined {
+    /// Whether the record holds a summary.
+    pub fn has_summary(&self) -> bool {
+        self.summary.is_some()
+    }
+
     fn spoken(&mut self, text: &str, speaker: Speaker) {
         self.statements.extend(Statement::all_in(text, speaker));
         self.unchecked_language |= text.len() >= TELLING && !decisions::language(text).has_cues();
@@ -150,17 +155,26 @@ impl Ledger {
     fn settled(&self, replay: &Replay<'_>, texts: &Texts<'_>) -> Settled {
         let mut stakes = vec![Stakes::default(); replay.steps.len()];
         self.note_languages(replay, &mut stakes);
-        let mut lost = decided::follow(replay, &self.statements, &mut stakes);
-        later::link(replay, &self.statements, &mut lost, texts);
+        // Following is one long thread, reading again is many short ones: side by side, neither waits.
+        let (lost, unsupported) = rayon::join(
+            || {
+                let mut lost = decided::follow(replay, &self.statements, &mut stakes);
+                later::link(replay, &self.statements, &mut lost, texts);
+                lost
+            },
+            || suspects::unsupported(&self.context(replay, texts, &[])),
+        );
         let decisions: Vec<_> = lost.iter().map(|lost| lost.loss.clone()).collect();
         let context = self.context(replay, texts, &decisions);
-        let unsupported = suspects::unsupported(&context);
-        let identifiers = identified::follow(&context, &unsupported, &mut stakes);
+        let (identifiers, added) = rayon::join(
+            || identified::follow(&context, &unsupported, &mut stakes),
+            || negated::find(replay, texts),
+        );
         let quantities = values::changes(&context, unsupported.measures);
         let repeats =
             |event: Option<EventIndex>| event.is_some_and(|event| self.repeated.contains(&event));
         let facts = Facts {
-            added: negated::find(replay, texts),
+            added,
             lists: lists::find(replay, texts),
             requests: requests::find(replay, texts),
             nested: nesting::find(replay),

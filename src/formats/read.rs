@@ -3,10 +3,11 @@
 use super::assemble::{Assembler, Part, Record};
 use super::pieces::pieces;
 use super::{Decoded, Draft, FORMATS, Format, Head, lacuna_log};
-use crate::reader::{Batch, Batches, DEFAULT_MAX_LINE, RawLine, ReadError, Source};
+use crate::reader::{Batches, DEFAULT_MAX_LINE, RawLine, ReadError, Source};
 use crate::recording::{ByteOffset, Defect, EventIndex, EventKind, Passage, Place, Recording};
 use rayon::prelude::*;
 use std::fmt;
+use std::io;
 use std::ops::Range;
 
 /// How a recording is to be read.
@@ -50,7 +51,7 @@ pub fn read<M: Send>(
     source: &Source,
     options: &Options<'_>,
     mine: impl Fn(&[Passage<'_>]) -> M + Sync,
-    mut take: impl FnMut(usize, EventIndex, M),
+    mut take: impl FnMut(usize, EventIndex, M) + Send,
 ) -> Result<Vec<Recording>, ReadError> {
     let head = Head::of(source, options.max_line)?;
     if head.is_blank() {
@@ -62,16 +63,25 @@ pub fn read<M: Send>(
     };
     let mut assembler = Assembler::new(source, format, own_lane(format, &head));
     let mut batches = Batches::new(source, options.max_line);
-    while let Some(batch) = batches.next_batch()? {
-        for part in decoded(batch, format, &mine) {
-            assembler.add(part, &mut take);
-        }
+    let mut decoded = Vec::new();
+    // While one batch is put in its place, the next one is read and decoded.
+    loop {
+        let parts = decoded.into_iter().flatten();
+        let (next, ()) = rayon::join(
+            || next_parts(&mut batches, format, &mine),
+            || parts.for_each(|part| assembler.add(part, &mut take)),
+        );
         (options.progress)(batches.position());
+        match next? {
+            Some(next) => decoded = next,
+            None => break,
+        }
     }
     if let Some(history) = options.history {
         let mut batches = Batches::new(history, options.max_line);
-        while let Some(batch) = batches.next_batch()? {
-            let parts = decoded(batch, &lacuna_log::FORMAT, &|_: &[Passage<'_>]| ());
+        let silent = |_: &[Passage<'_>]| ();
+        while let Some(parts) = next_parts(&mut batches, &lacuna_log::FORMAT, &silent)? {
+            let parts = parts.into_iter().flatten();
             parts.for_each(|part| assembler.add_history(part));
         }
     }
@@ -151,16 +161,20 @@ fn is_event(draft: &Draft) -> bool {
     }
 }
 
-/// Decodes the records of some lines side by side, and gives them in file order.
-fn decoded<M: Send>(
-    batch: &Batch,
+/// Decodes the next lines side by side, and gives what each of them gives, in file order; none where no lines are left.
+fn next_parts<M: Send>(
+    batches: &mut Batches<'_>,
     format: &Format,
     mine: &(impl Fn(&[Passage<'_>]) -> M + Sync),
-) -> impl Iterator<Item = Part<M>> {
-    let decode = |line| parts(format, line, batch.bytes(line), mine);
-    let decoded: Vec<Vec<Part<M>>> = batch.lines().par_iter().map(decode).collect();
+) -> io::Result<Option<Vec<Vec<Part<M>>>>> {
+    let Some(batch) = batches.next_batch()? else {
+        return Ok(None);
+    };
     let too_long = batch.too_long().iter().cloned().map(Part::Defect);
-    too_long.chain(decoded.into_iter().flatten())
+    let mut decoded = vec![too_long.collect()];
+    let lines = batch.lines().par_iter();
+    decoded.par_extend(lines.map(|line| parts(format, line, batch.bytes(line), mine)));
+    Ok(Some(decoded))
 }
 
 /// What one line gives.

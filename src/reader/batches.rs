@@ -10,7 +10,7 @@ use std::ops::Range;
 pub const DEFAULT_MAX_LINE: usize = 256 << 20;
 
 /// How many bytes are asked for at once.
-const STEP: usize = 2 << 20;
+const STEP: usize = 1 << 20;
 
 const BOM: &[u8] = b"\xef\xbb\xbf";
 

@@ -1,5 +1,8 @@
 //! Language: which one a text is in, and whether there are cues for it.
 
+use std::sync::LazyLock;
+
+use super::super::hash;
 use super::words::is_ideograph;
 
 /// A language, as far as the cues go.
@@ -87,13 +90,15 @@ struct Script {
 
 impl Script {
     fn count(&mut self, ch: char) {
+        if ch.is_ascii() {
+            self.latin += u32::from(ch.is_ascii_alphabetic());
+            return;
+        }
         if STRANGE.contains(ch.to_lowercase().next().unwrap_or(ch)) {
             self.strange += 1;
         }
         match ch {
-            'a'..='z' | 'A'..='Z' | '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}' => {
-                self.latin += 1;
-            }
+            '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}' => self.latin += 1,
             '\u{400}'..='\u{4ff}' => self.cyrillic += 1,
             '\u{3041}'..='\u{30ff}' => self.kana += 3,
             _ if is_ideograph(ch) => self.han += 3,
@@ -129,16 +134,36 @@ impl Script {
     }
 }
 
+/// The rows of [`MARKERS`] that have a word, a bit for each, by the word's hash.
+static ROWS: LazyLock<hash::Map<u64, u32>> = LazyLock::new(|| {
+    let mut rows = hash::Map::default();
+    for (row, (_, words)) in MARKERS.iter().enumerate() {
+        for word in words.split_whitespace() {
+            *rows.entry(hash::of(word)).or_default() |= 1_u32 << row;
+        }
+    }
+    rows
+});
+
+/// The hash of a word in lower case; nothing where it is longer than any marker.
+fn lower_hash(word: &str) -> Option<u64> {
+    if !word.is_ascii() {
+        return Some(hash::of(&word.to_lowercase()));
+    }
+    let mut letters = [0; 16];
+    let lower = letters.get_mut(..word.len())?;
+    lower.copy_from_slice(word.as_bytes());
+    lower.make_ascii_lowercase();
+    Some(hash::of_bytes(lower))
+}
+
 fn by_words(text: &str) -> Language {
     let mut counts = [0_u32; MARKERS.len()];
-    for word in text
-        .split(|ch: char| !ch.is_alphabetic() && ch != '\'')
-        .filter(|word| !word.is_empty())
-        .take(600)
-    {
-        let spaced = format!(" {} ", word.to_lowercase());
-        for ((_, words), count) in MARKERS.iter().zip(&mut counts) {
-            *count += u32::from(words.contains(&spaced));
+    let words = text.split(|ch: char| !ch.is_alphabetic() && ch != '\'');
+    for word in words.filter(|word| !word.is_empty()).take(600) {
+        let rows = lower_hash(word).and_then(|word| ROWS.get(&word));
+        for (row, count) in counts.iter_mut().enumerate() {
+            *count += rows.map_or(0, |rows| rows >> row & 1);
         }
     }
     let best = MARKERS

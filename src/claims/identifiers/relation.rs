@@ -223,8 +223,40 @@ fn bounded(key: &str, other: &str, most: usize) -> Option<usize> {
     if key.len().abs_diff(other.len()) > most || !shares_edge(key, other) {
         return None;
     }
-    let distance = strsim::osa_distance(key, other);
-    (distance <= most && distance > 0).then_some(distance)
+    let distance = if key.is_ascii() && other.is_ascii() {
+        slips(key.as_bytes(), other.as_bytes(), most)
+    } else {
+        Some(strsim::osa_distance(key, other)).filter(|distance| *distance <= most)
+    };
+    distance.filter(|distance| *distance > 0)
+}
+
+/// How many letters are inserted, deleted, replaced or swapped with the next one, where that is at most `most`.
+fn slips(key: &[u8], other: &[u8], most: usize) -> Option<usize> {
+    let same = |(a, b): &(&u8, &u8)| a == b;
+    let head = key.iter().zip(other).take_while(same).count();
+    let (key, other) = (key.get(head..)?, other.get(head..)?);
+    let (Some((a, key_rest)), Some((b, other_rest))) = (key.split_first(), other.split_first())
+    else {
+        return Some(key.len() + other.len()).filter(|distance| *distance <= most);
+    };
+    let most = most.checked_sub(1)?;
+    let swapped = match (key_rest.split_first(), other_rest.split_first()) {
+        (Some((next, key)), Some((other_next, other))) if (a, next) == (other_next, b) => {
+            slips(key, other, most)
+        }
+        _ => None,
+    };
+    let ways = [
+        slips(key_rest, other_rest, most),
+        slips(key_rest, other, most),
+        slips(key, other_rest, most),
+        swapped,
+    ];
+    ways.into_iter()
+        .flatten()
+        .min()
+        .map(|distance| distance + 1)
 }
 
 /// Two edits leave one of the ends alone, or a good part of the rest: a cheap look before the costly one.
@@ -241,4 +273,19 @@ fn shares_edge(key: &str, other: &str) -> bool {
         .take_while(|(a, b)| a == b)
         .count();
     (head + tail + 2) * 3 >= key.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn slips_are_counted_as_far_as_asked(key in "[ab0]{0,7}", other in "[ab0]{0,7}") {
+            let distance = strsim::osa_distance(&key, &other);
+            let counted = slips(key.as_bytes(), other.as_bytes(), EDITS);
+            prop_assert_eq!(counted, Some(distance).filter(|distance| *distance <= EDITS));
+        }
+    }
 }

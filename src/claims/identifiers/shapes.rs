@@ -52,6 +52,9 @@ pub(super) fn visit<'t>(word: Word<'t>, emit: &mut dyn FnMut(Word<'t>, Shape)) {
         emit(word, shape);
         return;
     }
+    if !word.has(!(LOWER | UPPER | WIDE)) {
+        return;
+    }
     for (from, to) in parts(word.text) {
         let piece = word.part(from, to).and_then(trim);
         if let Some(piece) = piece

@@ -1,5 +1,7 @@
 //! Dates and times of day, in the spellings of the supported languages.
 
+use super::wording::is_spelt;
+
 /// Names of months, by their first letters, lower case, with the month's number.
 const MONTHS: &[(&str, u32)] = &[
     ("january", 1),
@@ -137,10 +139,10 @@ impl<'t> Cursor<'t> {
 
     fn month(&mut self) -> Option<u32> {
         let start = self.at;
-        let word = self.word()?.to_lowercase();
+        let word = self.word()?;
         let month = MONTHS
             .iter()
-            .find(|(name, _)| *name == word)
+            .find(|(name, _)| is_spelt(name, word))
             .map(|(_, month)| *month);
         if month.is_none() {
             self.at = start;

@@ -187,14 +187,13 @@ pub(super) fn ordinal(word: &str) -> Option<i128> {
 }
 
 fn find(table: &[(&str, i128)], word: &str) -> Option<i128> {
-    if word.len() > 9 {
-        return None;
-    }
-    let lower = word.to_lowercase();
-    table
-        .iter()
-        .find(|(name, _)| *name == lower)
-        .map(|(_, value)| *value)
+    let found = table.iter().find(|(name, _)| is_spelt(name, word))?;
+    Some(found.1)
+}
+
+/// Whether `word` is the lower-case `name`, in whatever case.
+pub(super) fn is_spelt(name: &str, word: &str) -> bool {
+    name.eq_ignore_ascii_case(word) || !word.is_ascii() && name == word.to_lowercase()
 }
 
 /// What the text right before a number makes of it.
