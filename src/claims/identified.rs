@@ -298,7 +298,7 @@ const MOST: usize = 4096;
 /// A later use of an identifier that never occurred before and resembles the lost one.
 fn foreign(context: &Context<'_, '_>, step: &Step, lost: &Identifier) -> Option<FollowUp> {
     let mut later = context.mentions.fresh(lost.kind, step.fresh.end).take(MOST);
-    let fresh = later.find(|fresh| identifiers::distance(&fresh.identifier, lost).is_some())?;
+    let fresh = later.find(|fresh| identifiers::distance(fresh.identifier, lost).is_some())?;
     Some(FollowUp {
         kind: ConsequenceKind::Foreign,
         tool: None,
