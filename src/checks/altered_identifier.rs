@@ -22,10 +22,12 @@ fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
         .iter()
         .filter_map(|loss| finding(replay, loss))
         .collect();
-    Checked {
+    let mut checked = Checked {
         findings,
         ..Checked::default()
-    }
+    };
+    checked.undecided_where_unreadable(replay);
+    checked
 }
 
 fn finding(replay: &Replay<'_>, loss: &IdentifierLoss) -> Option<Finding> {
@@ -50,12 +52,13 @@ fn finding(replay: &Replay<'_>, loss: &IdentifierLoss) -> Option<Finding> {
     );
     let mut finding = Finding::new(CHECK.id, severity, &loss.subject, message);
     finding.outcome = Some(outcome);
-    finding.confidence = Confidence::Medium;
-    finding.persona = if loss.load.is_some() {
-        Persona::Regular
+    if loss.load.is_some() {
+        finding.confidence = Confidence::Medium;
     } else {
-        Persona::Auditor
-    };
+        finding.severity = Severity::Note;
+        finding.confidence = Confidence::Low;
+        finding.persona = Persona::Auditor;
+    }
     finding.members.clone_from(&loss.members);
     quoting::attach(
         &mut finding,

@@ -22,26 +22,36 @@ fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
         .iter()
         .map(|change| finding(replay, change))
         .collect();
-    Checked {
+    let mut checked = Checked {
         findings,
         ..Checked::default()
-    }
+    };
+    checked.undecided_where_unreadable(replay);
+    checked
 }
 
 fn finding(replay: &Replay<'_>, change: &QuantityChange) -> Finding {
-    let severity = if change.binding {
-        Severity::Error
-    } else {
-        Severity::Warning
+    let severity = match (change.firm, change.binding) {
+        (true, true) => Severity::Error,
+        (true, false) => Severity::Warning,
+        (false, _) => Severity::Note,
     };
-    let message = format!(
-        "{} became {} in the summary{}",
-        change.subject,
-        change.became,
-        quoting::later(change.follow_up.as_ref())
-    );
+    let (outcome, what) = match change.source {
+        Some(_) => (
+            Outcome::Altered,
+            format!("{} became {} in the summary", change.subject, change.became),
+        ),
+        None => (
+            Outcome::Invented,
+            format!(
+                "{} is in the summary and in no event before it",
+                change.became
+            ),
+        ),
+    };
+    let message = format!("{what}{}", quoting::later(change.follow_up.as_ref()));
     let mut finding = Finding::new(CHECK.id, severity, &change.subject, message);
-    finding.outcome = Some(Outcome::Altered);
+    finding.outcome = Some(outcome);
     finding.confidence = if change.firm {
         Confidence::Medium
     } else {
@@ -56,7 +66,7 @@ fn finding(replay: &Replay<'_>, change: &QuantityChange) -> Finding {
         &mut finding,
         replay,
         change.compaction,
-        Some(&change.source),
+        change.source.as_ref(),
         Some(&change.summary),
         change.follow_up.as_ref(),
     );

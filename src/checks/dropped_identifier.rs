@@ -35,6 +35,7 @@ fn finding(replay: &Replay<'_>, loss: &IdentifierLoss) -> Finding {
         Some(Load::Decision) => ", part of a decision,",
         Some(Load::UsedAgain) => ", needed again later,",
         Some(Load::Handle) => ", a live handle,",
+        Some(Load::Meant) => ", which the summary means but does not name,",
         None => "",
     };
     let again = loss.used.and_then(|event| replay.recording.event(event));

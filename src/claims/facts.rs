@@ -99,6 +99,8 @@ pub enum Load {
     UsedAgain,
     /// It is a live handle.
     Handle,
+    /// The summary speaks of what it names, and does not name it.
+    Meant,
 }
 
 /// A decision or prohibition that did not survive a compaction.
@@ -186,12 +188,12 @@ pub struct IdentifierLoss {
 pub struct QuantityChange {
     /// Whose summary.
     pub compaction: CompactionIndex,
-    /// The quantity as it was said.
+    /// The quantity as it was said, or as the summary has it where nothing like it was said.
     pub subject: String,
     /// The summary's value.
     pub became: String,
-    /// Where it was said.
-    pub source: Excerpt,
+    /// Where it was said; `None` where nothing like it was.
+    pub source: Option<Excerpt>,
     /// Where the summary has another.
     pub summary: SummaryExcerpt,
     /// It stands in an instruction, a decision or a limit.

@@ -1,14 +1,19 @@
 //! Identifiers followed through the summaries: what each lost, changed or made up.
 
+use super::amounts::Amounts;
 use super::clause;
 use super::facts::{
-    DecisionLoss, FollowUp, IdentifierFate, IdentifierLoss, Load, Stakes, SummaryExcerpt,
+    DecisionLoss, FollowUp, IdentifierFate, IdentifierLoss, Load, QuantityChange, Stakes,
+    SummaryExcerpt,
 };
 use super::hash;
 use super::identifiers::{self, IdRange, Identifier, IdentifierKind, Inventory};
+use super::loads::{self, Loads};
 use super::measures::inside;
 use super::mentions::{By, Mentions, Name};
 use super::origins::{Origin, Origins};
+use super::respelled::{Respelled, Spellings};
+use super::spoken::Meaning;
 use super::statements::Statement;
 use super::strangers;
 use super::suspects::Unsupported;
@@ -32,10 +37,17 @@ pub(super) struct Context<'a, 'r> {
 pub(super) fn follow(
     context: &Context<'_, '_>,
     unsupported: &Unsupported,
+    changes: &[QuantityChange],
     stakes: &mut [Stakes],
 ) -> Vec<IdentifierLoss> {
-    let decided = decided(context.statements);
+    let mut amounts = Amounts::new(&context.mentions.measures, changes);
+    let loads = Loads::new(
+        context.mentions.names(),
+        context.statements,
+        &unsupported.refetched,
+    );
     let origins = Origins::new(context, &unsupported.identifiers);
+    let spellings = Spellings::new(context.mentions);
     let clauses = clauses(context.decisions);
     let mut followed: Vec<Followed> = Followed::all(context.mentions.names());
     let mut losses = Vec::new();
@@ -48,6 +60,7 @@ pub(super) fn follow(
             continue;
         };
         let held = Held::of(text);
+        let meaning = Meaning::of(text);
         let mut gone = Vec::new();
         let said = |name: &&mut Followed<'_>| !name.lost && name.first < step.fresh.end;
         for followed in followed.iter_mut().filter(said) {
@@ -55,13 +68,22 @@ pub(super) fn follow(
             if !is_due(context.replay, step, name) {
                 continue;
             }
-            let load = load(step, name, &decided, &unsupported.refetched);
+            let load = loads.of(step, name);
             if let Some(stakes) = stakes.get_mut(step.index.get()).filter(|_| load.is_some()) {
                 stakes.identifiers += 1;
             }
-            if !held.carries(followed) {
+            let carried = if loads.is_excluded(name) {
+                held.names(followed)
+            } else {
+                held.carries(followed)
+            };
+            if !carried {
                 followed.lost = true;
-                gone.extend(dropped(context, &clauses, step, name, load));
+                let meant = match load {
+                    Some(_) => None,
+                    None => meaning.clause(&loads, step, name),
+                };
+                gone.extend(dropped(context, &clauses, step, name, load, meant));
             }
         }
         let suspects = unsupported
@@ -69,10 +91,13 @@ pub(super) fn follow(
             .get(step.index.get())
             .map(Vec::as_slice)
             .unwrap_or_default();
-        let changed = changed(context, step, text, &held.inventory, suspects, &origins);
+        let mut changed = changed(context, step, text, &held.inventory, suspects, &origins);
+        let respelled = spellings.respelled(step, text, &held.inventory).into_iter();
+        changed.extend(respelled.map(|respelled| misspelt(step, respelled)));
         let told: BTreeSet<&str> = changed.iter().map(|loss| loss.subject.as_str()).collect();
         gone.retain(|loss| !told.contains(loss.subject.as_str()));
-        losses.extend(grouped(gone));
+        gone.extend(amounts.lost(context.replay, step, text, &gone));
+        losses.extend(few_meant(grouped(gone)));
         losses.extend(changed);
     }
     strangers::verify(context, &mut losses);
@@ -98,9 +123,28 @@ impl<'t> Held<'t> {
     /// Whether a name is there: in full, abbreviated, spelled out, or in a range.
     pub(super) fn carries(&self, followed: &Followed<'_>) -> bool {
         let identifier = &followed.name.identifier;
+        self.names(followed) || self.ranges.iter().any(|range| range.swallows(identifier))
+    }
+
+    /// Whether a name is there by itself: in full, abbreviated or spelled out.
+    fn names(&self, followed: &Followed<'_>) -> bool {
+        let identifier = &followed.name.identifier;
         self.inventory.carries_any(&followed.forms)
             || identifiers::mentions(self.text, identifier)
-            || self.ranges.iter().any(|range| range.swallows(identifier))
+            || self.has_part(identifier)
+    }
+
+    /// Whether the ticket, the hash or the like that a URL leads to is there: who has it finds the page.
+    fn has_part(&self, url: &Identifier) -> bool {
+        let holds = |part: &Identifier| {
+            loads::is_opaque(part.kind) && !part.weak && self.inventory.carries(part)
+        };
+        url.kind == IdentifierKind::Url
+            && url
+                .key
+                .split('/')
+                .skip(1)
+                .any(|part| identifiers::identifiers(part).iter().any(holds))
     }
 }
 
@@ -141,105 +185,6 @@ pub(super) fn is_due(replay: &Replay<'_>, step: &Step, name: &Name) -> bool {
     end > 0 && !before.any(|event| replay.keeps(step, *event))
 }
 
-/// Keys that stand in the clause of a decision or an order, with the first event that gives it.
-pub(super) fn decided(statements: &[Statement]) -> BTreeMap<String, EventIndex> {
-    let mut keys = BTreeMap::new();
-    for statement in statements.iter().filter(|statement| statement.claim.firm) {
-        for identifier in identifiers::identifiers(&statement.text) {
-            keys.entry(identifier.key).or_insert(statement.event);
-        }
-    }
-    keys
-}
-
-/// Why `name` is needed after the compaction of `step`.
-pub(super) fn load(
-    step: &Step,
-    name: &Name,
-    decided: &BTreeMap<String, EventIndex>,
-    refetched: &BTreeSet<(String, EventIndex)>,
-) -> Option<Load> {
-    let boundary = step.fresh.end;
-    let after = |event: &EventIndex| event.get() >= boundary;
-    let reused = name
-        .reuses
-        .iter()
-        .filter(|(used, last)| after(used) && !after(last))
-        .any(|(used, _)| !refetched.contains(&(name.identifier.key.clone(), *used)));
-    let named_later = name.events.iter().any(after);
-    let telling = is_telling(name.identifier.kind) && !name.identifier.weak;
-    let human = name.by == By::Human && name.typed && name.source.event.get() < boundary;
-    let opaque = is_opaque(name.identifier.kind) && !name.identifier.weak;
-    let asked = name.asked && (telling || has_digit(&name.identifier.key));
-    if human && (asked || opaque && named_later) {
-        return Some(Load::Instruction);
-    }
-    if decided
-        .get(&name.identifier.key)
-        .is_some_and(|event| !after(event))
-        && telling
-        && named_later
-    {
-        return Some(Load::Decision);
-    }
-    if name.identifier.handle && opaque && name.typed && name.by != By::Call {
-        return Some(Load::Handle);
-    }
-    (reused && opaque && name.typed).then_some(Load::UsedAgain)
-}
-
-fn has_digit(key: &str) -> bool {
-    key.bytes().any(|byte| byte.is_ascii_digit())
-}
-
-/// Whether an identifier of this kind says nothing by itself, so that whoever lost it can only guess.
-pub(super) fn is_opaque(kind: IdentifierKind) -> bool {
-    use IdentifierKind as Kind;
-    matches!(
-        kind,
-        Kind::Uuid
-            | Kind::Ulid
-            | Kind::Digest
-            | Kind::Hash
-            | Kind::Ip
-            | Kind::Ticket
-            | Kind::Number
-            | Kind::Arn
-            | Kind::Code
-    )
-}
-
-/// Whether an identifier of this kind cannot be found again by looking at the code or the folder.
-fn is_telling(kind: IdentifierKind) -> bool {
-    use IdentifierKind as Kind;
-    match kind {
-        Kind::Uuid
-        | Kind::Ulid
-        | Kind::Digest
-        | Kind::Hash
-        | Kind::Version
-        | Kind::Ip
-        | Kind::Host
-        | Kind::Url
-        | Kind::Mail
-        | Kind::Ticket
-        | Kind::Number
-        | Kind::Arn
-        | Kind::Image
-        | Kind::Model
-        | Kind::Name
-        | Kind::Code
-        | Kind::Account => true,
-        Kind::Hex
-        | Kind::Path
-        | Kind::EnvVar
-        | Kind::Flag
-        | Kind::Symbol
-        | Kind::ToolCall
-        | Kind::Words => false,
-    }
-}
-
 /// The clauses of firm decisions that were lost, by the compaction that lost them and the event that said them.
 type Clauses<'a> = BTreeMap<(CompactionIndex, EventIndex), BTreeSet<&'a str>>;
 
@@ -258,7 +203,9 @@ fn dropped(
     step: &Step,
     name: &Name,
     load: Option<Load>,
+    meant: Option<SummaryExcerpt>,
 ) -> Option<IdentifierLoss> {
+    let load = load.or(meant.is_some().then_some(Load::Meant));
     if name.by == By::Call && load.is_none() {
         return None;
     }
@@ -274,7 +221,7 @@ fn dropped(
         kind: kind_name(name.identifier.kind),
         members: Vec::new(),
         source: Some(name.source.clone()),
-        summary: None,
+        summary: meant,
         load,
         used: name
             .events
@@ -306,6 +253,21 @@ fn foreign(context: &Context<'_, '_>, step: &Step, lost: &Identifier) -> Option<
     })
 }
 
+/// How many losses of a compaction are told that only what the summary speaks of makes load-bearing.
+const MEANT: usize = 5;
+
+/// Keeps the first few of those losses load-bearing: where a summary leaves out the names of everything, some show it.
+fn few_meant(mut groups: Vec<IdentifierLoss>) -> Vec<IdentifierLoss> {
+    let meant = groups
+        .iter_mut()
+        .filter(|loss| loss.load == Some(Load::Meant));
+    for loss in meant.skip(MEANT) {
+        loss.load = None;
+        loss.follow_up = None;
+    }
+    groups
+}
+
 /// Losses out of one clause become one, which names the others as members.
 fn grouped(mut gone: Vec<IdentifierLoss>) -> Vec<IdentifierLoss> {
     let place = |loss: &IdentifierLoss| {
@@ -330,7 +292,11 @@ fn same_list(group: &IdentifierLoss, loss: &IdentifierLoss) -> bool {
             .as_ref()
             .map(|source| (source.event, source.text.clone()))
     };
-    group.load.is_some() == loss.load.is_some() && clause(group) == clause(loss)
+    let event = |loss: &IdentifierLoss| loss.source.as_ref().map(|source| source.event);
+    let meant = |loss: &IdentifierLoss| loss.load == Some(Load::Meant);
+    let listed =
+        meant(group) && meant(loss) && event(group) == event(loss) && group.kind == loss.kind;
+    group.load.is_some() == loss.load.is_some() && (clause(group) == clause(loss) || listed)
 }
 
 fn join(group: &mut IdentifierLoss, loss: IdentifierLoss) {
@@ -338,7 +304,9 @@ fn join(group: &mut IdentifierLoss, loss: IdentifierLoss) {
         group.members.push(group.subject.clone());
     }
     group.members.push(loss.subject);
-    if let (Some(into), Some(from)) = (&mut group.source, loss.source) {
+    if let (Some(into), Some(from)) = (&mut group.source, loss.source)
+        && into.text == from.text
+    {
         into.marks.extend(from.marks);
     }
     group.load = group.load.min(loss.load).or(loss.load);
@@ -364,6 +332,23 @@ fn changed(
         .collect()
 }
 
+/// A name that only other joints changed: maybe no more than a way to write it.
+fn misspelt(step: &Step, respelled: Respelled<'_>) -> IdentifierLoss {
+    let name = respelled.name;
+    IdentifierLoss {
+        compaction: step.index,
+        fate: IdentifierFate::Altered,
+        subject: written(name).to_owned(),
+        kind: kind_name(name.identifier.kind),
+        members: Vec::new(),
+        source: Some(name.source.clone()),
+        summary: Some(respelled.summary),
+        load: None,
+        used: None,
+        follow_up: None,
+    }
+}
+
 fn described(
     context: &Context<'_, '_>,
     step: &Step,
@@ -376,10 +361,13 @@ fn described(
     let both = origin
         .as_ref()
         .is_some_and(|origin| inventory.contains(&origin.key));
+    if origin.is_none() && suspect.weak {
+        return None;
+    }
     let sure = if origin.is_some() {
         !(proposed && both)
     } else {
-        !suspect.weak && !proposed
+        !proposed
     };
     let source = origin.map(|origin| origin.excerpt);
     let stated = text.get(suspect.span.clone()).unwrap_or(&suspect.key);

@@ -166,11 +166,11 @@ impl Ledger {
         );
         let decisions: Vec<_> = lost.iter().map(|lost| lost.loss.clone()).collect();
         let context = self.context(replay, texts, &decisions);
+        let quantities = values::changes(&context, &unsupported);
         let (identifiers, added) = rayon::join(
-            || identified::follow(&context, &unsupported, &mut stakes),
+            || identified::follow(&context, &unsupported, &quantities, &mut stakes),
             || negated::find(replay, texts),
         );
-        let quantities = values::changes(&context, unsupported.measures);
         let repeats =
             |event: Option<EventIndex>| event.is_some_and(|event| self.repeated.contains(&event));
         let facts = Facts {

@@ -1,15 +1,19 @@
 //! Measures: quantities as they were said, with the words around them.
 
 use super::clause;
+use super::decisions;
 use super::facts::Excerpt;
 use super::hash;
 use super::mentions::{By, FACTS};
-use super::quantities::{self, Quantity};
+use super::quantities::{self, Quantity, QuantityKind};
 use crate::recording::EventIndex;
 use std::ops::Range;
 
 /// How much of a word tells it apart: the rest is inflection. In characters.
 const STEM: usize = 5;
+
+/// How far on each side the words are right beside a number, in characters.
+const SLOT: usize = 24;
 
 /// A quantity where it was said.
 #[derive(Clone, Debug)]
@@ -40,12 +44,75 @@ impl Measure {
             text: words.into(),
             marks: vec![inside(&clause, &quantity.span)],
         };
+        let own = inside(&clause, &quantity.span);
         Self {
-            words: hashed(words, &inside(&clause, &quantity.span)),
+            words: hashed(
+                words.get(..own.start).unwrap_or_default(),
+                words.get(own.end..).unwrap_or_default(),
+            ),
             quantity,
             by,
             excerpt,
         }
+    }
+
+    /// Whether nothing says what it counts or measures.
+    pub(super) fn is_bare(&self) -> bool {
+        matches!(
+            self.quantity.kind,
+            QuantityKind::Plain | QuantityKind::Count
+        )
+    }
+
+    /// Whether it is a number that stands everywhere: only the words around it tell one from another.
+    pub(super) fn is_common(&self) -> bool {
+        self.is_bare() && self.quantity.key.bytes().filter(u8::is_ascii_digit).count() < 3
+    }
+
+    /// Whether its digits may be the beginning of a hash.
+    pub(super) fn may_abbreviate(&self) -> bool {
+        let written = self.written();
+        self.is_bare() && written.len() >= 7 && written.bytes().all(|byte| byte.is_ascii_digit())
+    }
+
+    /// Whether a text before and one after some number have a word in common with the clause.
+    pub(super) fn is_echoed(&self, before: &str, after: &str) -> bool {
+        let mut words = hashed(before, after).into_iter();
+        words.any(|word| self.words.binary_search(&word).is_ok())
+    }
+
+    /// What its clause speaks of.
+    pub(super) fn topic(&self) -> Vec<u32> {
+        let (before, after) = self.sides();
+        topic_of_both(before, after)
+    }
+
+    /// What the words right beside it speak of.
+    pub(super) fn slot(&self) -> Vec<u32> {
+        let (before, after) = self.sides();
+        let from = before.char_indices().rev().nth(SLOT).map_or(0, |(at, _)| {
+            at + before.get(at..).and_then(|cut| cut.find(' ')).unwrap_or(0)
+        });
+        let to = after
+            .char_indices()
+            .nth(SLOT)
+            .map_or(after.len(), |(at, _)| {
+                after.get(..at).and_then(|cut| cut.rfind(' ')).unwrap_or(at)
+            });
+        topic_of_both(
+            before.get(from..).unwrap_or_default(),
+            after.get(..to).unwrap_or_default(),
+        )
+    }
+
+    /// Its clause before and after it.
+    fn sides(&self) -> (&str, &str) {
+        let text = &self.excerpt.text;
+        let mark = self.excerpt.marks.first().cloned().unwrap_or_default();
+        (
+            text.get(..mark.start).unwrap_or_default(),
+            text.get(mark.end..).unwrap_or_default(),
+        )
     }
 
     /// How many words the clauses of both share.
@@ -64,15 +131,21 @@ impl Measure {
     }
 }
 
+fn topic_of_both(before: &str, after: &str) -> Vec<u32> {
+    let mut topic = decisions::topic(before);
+    topic.extend(decisions::topic(after));
+    topic.sort_unstable();
+    topic.dedup();
+    topic
+}
+
 /// The bytes `inner`, counted from the start of `outer`.
 pub(super) fn inside(outer: &Range<usize>, inner: &Range<usize>) -> Range<usize> {
     inner.start.saturating_sub(outer.start)..inner.end.saturating_sub(outer.start)
 }
 
-/// The beginnings of the words of a clause but those of `except`; pairs of characters where words are not spaced.
-fn hashed(clause: &str, except: &Range<usize>) -> Vec<u64> {
-    let before = clause.get(..except.start).unwrap_or_default();
-    let after = clause.get(except.end..).unwrap_or_default();
+/// The beginnings of the words before and after a number; pairs of characters where words are not spaced.
+fn hashed(before: &str, after: &str) -> Vec<u64> {
     let mut words = Vec::new();
     for word in [before, after]
         .into_iter()
@@ -85,7 +158,7 @@ fn hashed(clause: &str, except: &Range<usize>) -> Vec<u64> {
                     .windows(2)
                     .map(|pair| hash::of(&pair.iter().collect::<String>())),
             );
-        } else if letters.len() > 2 {
+        } else if letters.len() > 2 && letters.iter().any(|c| c.is_alphabetic()) {
             words.push(hash::of(&letters.iter().take(STEM).collect::<String>()));
         }
     }

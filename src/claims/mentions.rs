@@ -15,6 +15,9 @@ use std::ops::Range;
 /// A text of a person that is longer than this, in bytes, is mostly pasted.
 const TYPED: usize = 4000;
 
+/// A request and its answer are short, in bytes.
+const ANSWER: usize = 400;
+
 /// The input of a call that is longer than this, in bytes, is mostly the content of a file.
 const CALL: usize = 2000;
 
@@ -30,6 +33,12 @@ pub(super) struct MinedMentions {
     /// Who has named what, by hash: the first of equal mentions is enough.
     named: BTreeSet<(u64, By)>,
     measures: Vec<Measure>,
+    /// Hashes of the hyphenated words, and whether a person said them.
+    hyphened: Vec<(u64, bool)>,
+    /// A person asked that something be kept, by its label and not by its name.
+    wish: bool,
+    /// The agent answered, in a few words or in many.
+    answer: Option<bool>,
     /// What a summary names: what it stands for, and the hashes under which its source may be found.
     stated: Vec<(Stated, Vec<u64>)>,
 }
@@ -74,6 +83,8 @@ pub(super) struct Name {
     pub(super) typed: bool,
     /// A person asked that it be remembered or used.
     pub(super) asked: bool,
+    /// A person said it, even if only as hyphenated words.
+    pub(super) by_human: bool,
     /// Every event that names it, ascending.
     pub(super) events: Vec<EventIndex>,
     /// Uses by the agent with no mention between them and the boundary before: the use, and the mention before it.
@@ -113,6 +124,10 @@ pub(super) struct Mentions {
     by_use: BTreeMap<IdentifierKind, Vec<usize>>,
     pub(super) suspects: Vec<Suspect>,
     boundary: Option<EventIndex>,
+    /// Hashes of the hyphenated words so far, and whether a person said them.
+    hyphened: hash::Map<u64, bool>,
+    /// A person has asked that something be kept that was not named, and the agent has not answered yet.
+    wish: bool,
 }
 
 impl MinedName {
@@ -152,7 +167,23 @@ impl MinedMentions {
 
     fn name(&mut self, text: &str, by: By) {
         self.note(text);
-        let identifiers = identifiers::identifiers(text);
+        let (hyphened, identifiers): (Vec<_>, Vec<_>) = identifiers::candidates(text)
+            .into_iter()
+            .partition(|found| found.kind == IdentifierKind::Words);
+        let human = by == By::Human;
+        let keys = hyphened.iter().map(|found| (hash::of(&found.key), human));
+        self.hyphened.extend(keys.take(FACTS));
+        match by {
+            By::Human => {
+                let unnamed = identifiers.iter().all(|found| found.weak || found.noise);
+                self.wish |= text.len() <= ANSWER
+                    && unnamed
+                    && retention::asks_to_keep(text)
+                    && identifiers::has_label(text);
+            }
+            By::Assistant => self.answer = Some(text.len() <= ANSWER),
+            By::Call => {}
+        }
         if by != By::Call {
             self.measure(text, by, quantities::beside(text, &identifiers));
         }
@@ -164,6 +195,7 @@ impl MinedMentions {
         } else {
             by
         };
+        let fenced = fenced(text);
         for identifier in identifiers {
             let name = hash::of(&identifier.key);
             if identifier.noise || !self.named.insert((name, by)) {
@@ -173,9 +205,12 @@ impl MinedMentions {
             let mark = identifier.span.start.saturating_sub(clause.start)
                 ..identifier.span.end.saturating_sub(clause.start);
             let quoted = text.get(clause.clone()).unwrap_or_default();
-            let typed = by != By::Call && !is_pasted(quoted);
+            let typed =
+                by != By::Call && !is_pasted(quoted) && !is_within(&fenced, identifier.span.start);
             let human = typed && by == By::Human;
-            let asked = human && retention::asks(clause::near(text, &identifier.span));
+            let asked = human
+                && (retention::asks_to_keep(clause::near(text, &identifier.span))
+                    || retention::asks_to_use(quoted));
             self.names.push(MinedName {
                 by,
                 typed,
@@ -213,10 +248,38 @@ impl MinedMentions {
     }
 }
 
-/// Whether a line is code, JSON or a diff rather than a person's words.
+/// The blocks of code of a text, in order: from one line that opens with a fence to the next.
+fn fenced(text: &str) -> Vec<Range<usize>> {
+    let mut blocks = Vec::new();
+    let mut open = None;
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if line.trim_start().starts_with("```") {
+            open = match open {
+                Some(start) => {
+                    blocks.push(start..at);
+                    None
+                }
+                None => Some(at),
+            };
+        }
+        at += line.len();
+    }
+    blocks.extend(open.map(|start| start..text.len()));
+    blocks
+}
+
+/// Whether `at` lies in one of these ranges, which are in order.
+fn is_within(ranges: &[Range<usize>], at: usize) -> bool {
+    let next = ranges.partition_point(|range| range.end <= at);
+    ranges.get(next).is_some_and(|range| range.start <= at)
+}
+
+/// Whether a line is code, JSON, a diff or a drawing rather than a person's words.
 fn is_pasted(line: &str) -> bool {
     let line = line.trim();
     line.starts_with(['"', '{', '}', '[', ']', '<', '|', '+', '@', '/', '$'])
+        || line.starts_with(|mark: char| matches!(mark, '\u{2500}'..='\u{257f}'))
         || line.contains("\":")
         || line.contains("=>")
         || line.ends_with('{')
@@ -225,9 +288,16 @@ fn is_pasted(line: &str) -> bool {
 impl Mentions {
     /// Takes what was mined from the record `event`. Records come in the order of the file.
     pub(super) fn take(&mut self, event: EventIndex, mined: MinedMentions) {
-        for name in mined.names {
-            self.take_name(event, name);
+        for (word, by_human) in mined.hyphened {
+            *self.hyphened.entry(word).or_default() |= by_human;
         }
+        let kept = self.wish && mined.answer == Some(true);
+        for name in mined.names {
+            // What the agent names in answer to "save that id" is what it was asked to keep.
+            let asked = name.asked || kept && name.by == By::Assistant && name.typed;
+            self.take_name(event, MinedName { asked, ..name });
+        }
+        self.wish = mined.wish || self.wish && mined.answer.is_none();
         let placed = mined.measures.into_iter().map(|measure| Measure {
             excerpt: Excerpt {
                 event,
@@ -271,6 +341,7 @@ impl Mentions {
 
     /// The name that is mentioned, with the mention as its source where none was better.
     fn named(&mut self, event: EventIndex, mined: MinedName) -> Option<&mut Name> {
+        let by_human = mined.by == By::Human || self.is_human_word(mined.hash);
         let next = self.names.len();
         let place = *self.places.entry(mined.hash).or_insert(next);
         if place == next {
@@ -278,7 +349,8 @@ impl Mentions {
                 source: mined.excerpt(event),
                 by: mined.by,
                 typed: mined.typed,
-                asked: mined.asked,
+                asked: mined.asked && mined.by == By::Human,
+                by_human,
                 events: Vec::new(),
                 reuses: Vec::new(),
                 fresh: None,
@@ -289,12 +361,14 @@ impl Mentions {
         }
         let name = self.names.get_mut(place)?;
         name.asked |= mined.asked;
-        name.typed |= mined.typed;
-        if mined.by == By::Human && name.by != By::Human {
-            name.by = By::Human;
+        name.by_human |= by_human;
+        let better = (!mined.typed, mined.by) < (!name.typed, name.by);
+        if better {
+            name.by = mined.by;
             let first = std::mem::replace(&mut name.source, mined.excerpt(event));
             name.first.get_or_insert(Box::new(first));
         }
+        name.typed |= mined.typed;
         Some(name)
     }
 
@@ -339,8 +413,38 @@ impl Mentions {
         places.iter().skip(skipped).filter_map(fresh)
     }
 
+    fn is_human_word(&self, word: u64) -> bool {
+        self.hyphened.get(&word).is_some_and(|by_human| *by_human)
+    }
+
+    /// Whether somebody said this hyphenated word.
+    pub(super) fn has_spelled(&self, word: &str) -> bool {
+        self.hyphened.contains_key(&hash::of(word))
+    }
+
     /// Every identifier that was spoken or used; once all is closed, by key.
     pub(super) fn names(&self) -> &[Name] {
         &self.names
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_is_what_stands_between_fences() {
+        let text = "see a_1\n```sh\nrun b_2\n```\nthen c_3\n```\nd_4";
+        let blocks = fenced(text);
+        let inside = |word: &str| is_within(&blocks, text.find(word).unwrap());
+        assert!(!inside("a_1") && inside("b_2") && !inside("c_3") && inside("d_4"));
+    }
+
+    #[test]
+    fn drawings_and_code_are_pasted() {
+        for line in ["│- 4be01c7 Fix it", "{\"id\": 7}", "a => b"] {
+            assert!(is_pasted(line), "{line}");
+        }
+        assert!(!is_pasted("- 4be01c7 fixes it"));
     }
 }

@@ -1,12 +1,14 @@
 //! Suspects: what a summary states and no event before it seems to have, until the raw bytes have been looked at.
 
-use super::identified::{Context, is_opaque};
+use super::identified::Context;
 use super::identifiers::{self, Identifier};
+use super::loads::is_opaque;
 use super::measures::Measure;
 use super::mentions::{By, FACTS, Name, Stated, Suspect};
 use super::needles::Needles;
 use super::quantities::Index;
 use super::raw;
+use super::values::{self, Misplaced};
 use crate::recording::{EventIndex, EventKind};
 use crate::replay::Step;
 use aho_corasick::AhoCorasick;
@@ -22,6 +24,8 @@ pub(super) struct Unsupported {
     pub(super) identifiers: Vec<Vec<Identifier>>,
     /// The quantities, with their clauses.
     pub(super) measures: Vec<Vec<Measure>>,
+    /// Quantities that were said, but of something else.
+    pub(super) misplaced: Vec<Vec<Misplaced>>,
     /// Uses of a name, by its key, before which some output named it again: they prove no need to remember it.
     pub(super) refetched: BTreeSet<(String, EventIndex)>,
 }
@@ -31,16 +35,14 @@ pub(super) fn unsupported(context: &Context<'_, '_>) -> Unsupported {
     let steps = &context.replay.steps;
     let said = said(context);
     let mut identifiers: Vec<_> = steps.iter().map(|step| suspected(context, step)).collect();
-    let mut measures: Vec<_> = steps
-        .iter()
-        .map(|step| suspected_measures(context, step, &said))
-        .collect();
+    let (mut measures, mut misplaced) = suspected_measures(context, &said);
     let told = told(context, &identifiers, Sought::Identifier);
     retain_untold(context, &mut identifiers, &told, identifiers::needle);
     let told = self::told(context, &measures, Sought::Measure);
     retain_untold(context, &mut measures, &told, Measure::written);
     let mut sought = sought(&identifiers, Sought::Identifier);
     sought.extend(self::sought(&measures, Sought::Measure));
+    sought.extend(self::sought(&misplaced, Sought::Misplaced));
     let reused = reused(context);
     let last_use = reused
         .iter()
@@ -50,6 +52,7 @@ pub(super) fn unsupported(context: &Context<'_, '_>) -> Unsupported {
     sought.extend(distinct(reused.into_iter().map(Sought::Name)));
     let last = last_suspected(context, &identifiers)
         .max(last_suspected(context, &measures))
+        .max(last_suspected(context, &misplaced))
         .max(last_use.unwrap_or(0));
     let found = first_places(context, last, &sought);
     drop(sought);
@@ -60,9 +63,13 @@ pub(super) fn unsupported(context: &Context<'_, '_>) -> Unsupported {
         identifiers::needle,
     );
     retain(context, &mut measures, &found.measures, Measure::written);
+    retain(context, &mut misplaced, &found.misplaced, |misplaced| {
+        misplaced.stated.written()
+    });
     Unsupported {
         identifiers,
         measures,
+        misplaced,
         refetched: found.refetched,
     }
 }
@@ -123,22 +130,37 @@ fn said(context: &Context<'_, '_>) -> Index {
     said
 }
 
-fn suspected_measures(context: &Context<'_, '_>, step: &Step, said: &Index) -> Vec<Measure> {
-    let own = Measure::all_in(summary_of(context, step), By::Assistant);
-    let mut suspects: Vec<Measure> = match streamed(context, step) {
-        Some(event) => {
-            let keys: BTreeSet<&str> = stated(context, event).filter_map(quantity_key).collect();
-            own.into_iter()
-                .filter(|own| keys.contains(own.quantity.key.as_str()))
-                .collect()
-        }
-        None => own,
-    };
-    suspects.retain(|suspect| {
-        let first = said.first(&suspect.quantity);
-        first.is_none_or(|event| event >= step.fresh.end)
+/// For each compaction the quantities of the summary that nobody said, and those that were said of something else.
+fn suspected_measures(
+    context: &Context<'_, '_>,
+    said: &Index,
+) -> (Vec<Vec<Measure>>, Vec<Vec<Misplaced>>) {
+    let steps = &context.replay.steps;
+    let parted: Vec<(Vec<Measure>, Vec<Measure>)> = steps
+        .iter()
+        .map(|step| parted(context, step, said))
+        .collect();
+    let (unsaid, said): (Vec<_>, Vec<_>) = parted.into_iter().unzip();
+    let most = values::share(&said);
+    let misplaced = steps.iter().zip(said).map(|(step, said)| {
+        let text = summary_of(context, step);
+        values::misplaced(context, step, text, said, most)
     });
-    suspects
+    (unsaid, misplaced.collect())
+}
+
+/// The quantities of a summary: those that nobody said before it, and the others.
+fn parted(context: &Context<'_, '_>, step: &Step, said: &Index) -> (Vec<Measure>, Vec<Measure>) {
+    let own = Measure::all_in(summary_of(context, step), By::Assistant);
+    let unseen: Option<BTreeSet<&str>> = streamed(context, step)
+        .map(|event| stated(context, event).filter_map(quantity_key).collect());
+    own.into_iter().partition(|own| {
+        let first = said.first(&own.quantity);
+        first.is_none_or(|event| event >= step.fresh.end)
+            && unseen
+                .as_ref()
+                .is_none_or(|unseen| unseen.contains(own.quantity.key.as_str()))
+    })
 }
 
 /// The summary's text; nothing where the events before it are not all there to be held against it.
@@ -233,6 +255,7 @@ fn is_summary(context: &Context<'_, '_>, event: EventIndex) -> bool {
 enum Sought<'a> {
     Identifier(&'a Identifier),
     Measure(&'a Measure),
+    Misplaced(&'a Misplaced),
     Name(&'a Name),
 }
 
@@ -241,6 +264,7 @@ impl<'a> Sought<'a> {
         match self {
             Self::Identifier(identifier) => identifiers::needle(identifier),
             Self::Measure(measure) => measure.written(),
+            Self::Misplaced(misplaced) => misplaced.stated.written(),
             Self::Name(name) => identifiers::needle(&name.identifier),
         }
     }
@@ -250,7 +274,7 @@ impl<'a> Sought<'a> {
         match self {
             Self::Identifier(identifier) => identifiers::stands_at(bytes, identifier, at),
             Self::Name(name) => identifiers::stands_at(bytes, &name.identifier, at),
-            Self::Measure(_) => true,
+            Self::Measure(_) | Self::Misplaced(_) => true,
         }
     }
 
@@ -258,9 +282,43 @@ impl<'a> Sought<'a> {
         match self {
             Self::Identifier(identifier) => stands(bytes, identifier, at),
             Self::Name(name) => stands(bytes, &name.identifier, at),
-            Self::Measure(measure) => raw::stands_alone(bytes, at, measure.written().len()),
+            Self::Measure(measure) => says(bytes, at, measure, measure.is_common()),
+            Self::Misplaced(misplaced) => says(bytes, at, &misplaced.stated, true),
         }
     }
+
+    /// The words that must stand around it too.
+    fn words(self) -> &'a [u64] {
+        match self {
+            Self::Measure(measure) if measure.is_common() => &measure.words,
+            Self::Misplaced(misplaced) => &misplaced.stated.words,
+            Self::Identifier(_) | Self::Measure(_) | Self::Name(_) => &[],
+        }
+    }
+
+    /// Whether an event of this kind may say it: what was spoken of has been held against it already.
+    fn is_said_in(self, kind: EventKind) -> bool {
+        match self {
+            Self::Misplaced(_) => matches!(kind, EventKind::ToolCall | EventKind::ToolResult),
+            Self::Identifier(_) | Self::Measure(_) | Self::Name(_) => true,
+        }
+    }
+}
+
+/// How far around a number, in bytes, a word of its clause is looked for.
+const NEAR: usize = 80;
+
+/// Whether the number at `at` is `measure`, or the word there may be abbreviated by it; where that needs more than the
+/// number, with a word of its clause near it.
+fn says(bytes: &[u8], at: usize, measure: &Measure, with_words: bool) -> bool {
+    let length = measure.written().len();
+    let whole = raw::is_own_number(bytes, at, length);
+    let begins = || measure.may_abbreviate() && raw::begins_word(bytes, at);
+    (whole || begins())
+        && (!with_words || {
+            let (before, after) = raw::around(bytes, at, length, NEAR);
+            measure.is_echoed(&before, &after)
+        })
 }
 
 fn stands(bytes: &[u8], identifier: &Identifier, at: usize) -> bool {
@@ -276,8 +334,8 @@ fn sought<'a, T>(open: &'a [Vec<T>], seek: impl Fn(&'a T) -> Sought<'a>) -> Vec<
 /// Each needle once.
 fn distinct<'a>(all: impl Iterator<Item = Sought<'a>>) -> Vec<Sought<'a>> {
     let mut sought: Vec<Sought<'_>> = all.filter(|sought| !sought.needle().is_empty()).collect();
-    sought.sort_by_key(|sought| sought.needle());
-    sought.dedup_by_key(|sought| sought.needle());
+    sought.sort_by_key(|sought| (sought.needle(), sought.words()));
+    sought.dedup_by_key(|sought| (sought.needle(), sought.words()));
     sought
 }
 
@@ -293,7 +351,17 @@ fn last_suspected<T>(context: &Context<'_, '_>, open: &[Vec<T>]) -> usize {
 struct Places {
     identifiers: BTreeMap<String, EventIndex>,
     measures: BTreeMap<String, EventIndex>,
+    misplaced: BTreeMap<String, EventIndex>,
     refetched: BTreeSet<(String, EventIndex)>,
+}
+
+/// How often in one event a number is looked at with the words around it: it may be in every column of a table.
+const LOOKS: u8 = 64;
+
+/// Counts a look, and says whether it is one of the first.
+fn may_look(looks: &mut u8) -> bool {
+    *looks = looks.saturating_add(1);
+    *looks <= LOOKS
 }
 
 /// The first event before `last` whose raw bytes hold each of `sought`: one pass for all.
@@ -303,9 +371,19 @@ fn first_places(context: &Context<'_, '_>, last: usize, sought: &[Sought<'_>]) -
     };
     let places = Mutex::new(Places::default());
     let look = |event: EventIndex, bytes: &[u8]| {
+        let kind = context
+            .replay
+            .recording
+            .event(event)
+            .map(|event| event.kind);
+        let mut looks: BTreeMap<usize, u8> = BTreeMap::new();
         needles.each(bytes, &mut |needle, at| {
-            let sought = sought.get(needle);
-            if let Some(sought) = sought.filter(|sought| sought.stands(bytes, at)) {
+            let sought = sought.get(needle).filter(|sought| {
+                kind.is_some_and(|kind| sought.is_said_in(kind))
+                    && (sought.words().is_empty() || may_look(looks.entry(needle).or_default()))
+                    && sought.stands(bytes, at)
+            });
+            if let Some(sought) = sought {
                 note(&places, *sought, event);
             }
         });
@@ -326,6 +404,7 @@ fn note(places: &Mutex<Places>, sought: Sought<'_>, event: EventIndex) {
     let found = match sought {
         Sought::Identifier(_) => &mut places.identifiers,
         Sought::Measure(_) => &mut places.measures,
+        Sought::Misplaced(_) => &mut places.misplaced,
         Sought::Name(name) => {
             let between = name
                 .reuses

@@ -1,10 +1,11 @@
 //! Quantities that a summary changed in meaning.
 
-use super::facts::{QuantityChange, SummaryExcerpt};
+use super::facts::{Excerpt, QuantityChange, SummaryExcerpt};
 use super::identified::Context;
 use super::measures::Measure;
 use super::mentions::By;
-use super::quantities::{Bound, Index, Quantity, QuantityKind};
+use super::quantities::{self, Bound, Index, Quantity, QuantityKind};
+use super::suspects::Unsupported;
 use crate::recording::EventIndex;
 use crate::replay::Step;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,36 +13,131 @@ use std::collections::{BTreeMap, BTreeSet};
 /// From here on two clauses speak of the same thing: that many words around both quantities are the same.
 const FIRM: usize = 2;
 
+/// How many quantities are held against each other, in all of a recording.
+const COMPARISONS: usize = 1 << 20;
+
+/// Of so many quantities that share most words with one, those beside it decide.
+const CLOSEST: usize = 16;
+
+/// A quantity of a summary that was said, but of something else.
+#[derive(Clone, Debug)]
+pub(super) struct Misplaced {
+    pub(super) stated: Measure,
+    /// What was said in its place.
+    pub(super) original: Measure,
+}
+
 /// Every quantity that a summary changed, where that first happened.
-pub(super) fn changes(
-    context: &Context<'_, '_>,
-    unsupported: Vec<Vec<Measure>>,
-) -> Vec<QuantityChange> {
+pub(super) fn changes(context: &Context<'_, '_>, unsupported: &Unsupported) -> Vec<QuantityChange> {
     let mut found: Vec<QuantityChange> = Vec::new();
-    let mut told: BTreeSet<(EventIndex, Box<str>, usize, String)> = BTreeSet::new();
-    let most = COMPARISONS / unsupported.iter().map(Vec::len).sum::<usize>().max(1);
-    for ((step, record), suspects) in context.replay.pairs().zip(unsupported) {
-        if suspects.is_empty() {
-            continue;
-        }
+    let mut told: BTreeSet<(Option<(EventIndex, Box<str>, usize)>, String)> = BTreeSet::new();
+    let most = share(&unsupported.measures);
+    let steps = context.replay.pairs().zip(&unsupported.measures);
+    for (((step, record), suspects), misplaced) in steps.zip(&unsupported.misplaced) {
         let text = record.summary.as_readable().unwrap_or_default();
-        let lost = lost(context, step, text, most.saturating_mul(suspects.len()));
-        for suspect in suspects {
-            let change = changed(step, &lost, &suspect, most);
-            let is_new = |change: &QuantityChange| {
-                let source = &change.source;
+        let lost = match suspects.len() {
+            0 => BTreeMap::new(),
+            count => lost(context, step, text, most.saturating_mul(count)),
+        };
+        let made_up = suspects.iter().map(|stated| {
+            let original = original(&lost, stated, most);
+            change(context, step, stated, original, most)
+        });
+        let misplaced = misplaced.iter().map(|misplaced| {
+            change(
+                context,
+                step,
+                &misplaced.stated,
+                Some(&misplaced.original),
+                most,
+            )
+        });
+        found.extend(made_up.chain(misplaced).filter(|change| {
+            let place = |source: &Excerpt| {
                 let mark = source.marks.first().map_or(0, |mark| mark.start);
-                let became = change.became.clone();
-                told.insert((source.event, source.text.clone(), mark, became))
+                (source.event, source.text.clone(), mark)
             };
-            found.extend(change.filter(is_new));
-        }
+            told.insert((change.source.as_ref().map(place), change.became.clone()))
+        }));
     }
     found
 }
 
-/// How many quantities are held against each other, in all of a recording.
-const COMPARISONS: usize = 1 << 20;
+/// With how many others each of `all` may be held against.
+pub(super) fn share(all: &[Vec<Measure>]) -> usize {
+    COMPARISONS / all.iter().map(Vec::len).sum::<usize>().max(1)
+}
+
+/// Which of the quantities `stated` in a summary were said of something else only, while what was said of their own
+/// subject is gone. Each is held against `most` others.
+pub(super) fn misplaced(
+    context: &Context<'_, '_>,
+    step: &Step,
+    text: &str,
+    stated: Vec<Measure>,
+    most: usize,
+) -> Vec<Misplaced> {
+    if stated.is_empty() {
+        return Vec::new();
+    }
+    let lost = lost(context, step, text, most.saturating_mul(stated.len()));
+    let misplaced = stated.into_iter().filter_map(|stated| {
+        let original = displaced(context, step, &lost, &stated, most)?.clone();
+        Some(Misplaced { stated, original })
+    });
+    misplaced.collect()
+}
+
+/// The lost quantity of which `stated` stands in the place, where nobody said `stated` of the same.
+fn displaced<'a>(
+    context: &Context<'a, '_>,
+    step: &Step,
+    lost: &BTreeMap<Alike<'a>, Vec<&'a Measure>>,
+    stated: &Measure,
+    most: usize,
+) -> Option<&'a Measure> {
+    let alike = lost.get(&alike(&stated.quantity))?;
+    let near = alike
+        .iter()
+        .rev()
+        .take(most)
+        .filter(|lost| lost.shared(stated) >= FIRM)
+        .collect::<Vec<_>>();
+    if near.is_empty() {
+        return None;
+    }
+    let (topic, slot) = (stated.topic(), stated.slot());
+    let on_topic = near
+        .iter()
+        .map(|lost| (common(&lost.topic(), &topic), **lost))
+        .filter(|(shared, lost)| *shared >= FIRM && common(&lost.slot(), &slot) > 0);
+    let (shared, original) =
+        on_topic.max_by_key(|(shared, lost)| (*shared, lost.by == By::Human))?;
+    let by_human =
+        original.by == By::Human || said_by_human(context, step, original, stated, most).is_some();
+    let last = near
+        .iter()
+        .filter(|lost| lost.quantity.key == original.quantity.key)
+        .map(|lost| lost.excerpt.event)
+        .max()?;
+    let explains = |said: &Measure| {
+        let own = common(&said.topic(), &topic);
+        own >= shared || said.excerpt.event > last && (own > 0 || said.by == By::Human)
+    };
+    let mut said = before(context, step, most).filter(|said| is_worth(said, stated));
+    (by_human && !stands_beside(original, stated) && !said.any(explains)).then_some(original)
+}
+
+/// The quantities that were said before the compaction of `step`, the latest `most`.
+fn before<'a>(
+    context: &Context<'a, '_>,
+    step: &Step,
+    most: usize,
+) -> impl DoubleEndedIterator<Item = &'a Measure> {
+    let all = &context.mentions.measures;
+    let end = all.partition_point(|measure| measure.excerpt.event.get() < step.fresh.end);
+    all.iter().take(end).skip(end.saturating_sub(most))
+}
 
 /// The quantities before `step` that its summary does not carry, by what they are alike in, in their order; of more than
 /// `most` before it, the latest.
@@ -55,13 +151,20 @@ fn lost<'a>(
     for measure in Measure::all_in(text, By::Assistant) {
         own.insert(&measure.quantity, 0);
     }
-    let all = &context.mentions.measures;
-    let end = all.partition_point(|measure| measure.excerpt.event.get() < step.fresh.end);
-    let before = all.iter().take(end).skip(end.saturating_sub(most));
+    let digits: BTreeSet<&str> = text
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|run| !run.is_empty())
+        .collect();
+    let stands = |measure: &Measure| {
+        own.first(&measure.quantity).is_some()
+            || measure.is_bare()
+                && !measure.is_common()
+                && digits.contains(measure.quantity.key.as_str())
+    };
     let mut lost: BTreeMap<Alike<'_>, Vec<&Measure>> = BTreeMap::new();
-    for measure in before.filter(|measure| {
-        own.first(&measure.quantity).is_none() && !context.replay.keeps(step, measure.excerpt.event)
-    }) {
+    for measure in before(context, step, most)
+        .filter(|measure| !stands(measure) && !context.replay.keeps(step, measure.excerpt.event))
+    {
         lost.entry(alike(&measure.quantity))
             .or_default()
             .push(measure);
@@ -69,44 +172,107 @@ fn lost<'a>(
     lost
 }
 
-/// The quantity of the source that `suspect` stands in for, if there is one that the summary does not carry.
-fn changed(
-    step: &Step,
-    lost: &BTreeMap<Alike<'_>, Vec<&Measure>>,
-    suspect: &Measure,
+/// The lost quantity that `stated`, which nobody said, stands in for.
+fn original<'a>(
+    lost: &BTreeMap<Alike<'_>, Vec<&'a Measure>>,
+    stated: &Measure,
     most: usize,
-) -> Option<QuantityChange> {
-    let lost = lost.get(&alike(&suspect.quantity))?;
+) -> Option<&'a Measure> {
+    let lost = lost.get(&alike(&stated.quantity))?;
     let latest = lost.iter().skip(lost.len().saturating_sub(most));
-    let near: Vec<(usize, &Measure)> = latest
-        .map(|measure| (measure.shared(suspect), *measure))
+    let mut near: Vec<(usize, &Measure)> = latest
+        .map(|measure| (measure.shared(stated), *measure))
         .collect();
-    let said = near
-        .iter()
-        .find(|(shared, measure)| *shared >= FIRM && measure.by == By::Human);
-    let (shared, source) = *said.or_else(|| near.iter().max_by_key(|(shared, _)| *shared))?;
-    Some(QuantityChange {
+    let rank = |(shared, measure): &(usize, &Measure)| {
+        (measure.by == By::Human && *shared >= FIRM, *shared)
+    };
+    near.sort_by_key(|near| std::cmp::Reverse(rank(near)));
+    near.truncate(CLOSEST);
+    let slot = stated.slot();
+    near.into_iter()
+        .rev()
+        .filter(|(_, measure)| !stands_beside(measure, stated))
+        .max_by_key(|near| (rank(near).0, common(&near.1.slot(), &slot), near.0))
+        .map(|(_, measure)| measure)
+}
+
+fn change(
+    context: &Context<'_, '_>,
+    step: &Step,
+    stated: &Measure,
+    original: Option<&Measure>,
+    most: usize,
+) -> QuantityChange {
+    let quoted = original.filter(|original| original.by != By::Human);
+    let quoted = quoted.and_then(|original| said_by_human(context, step, original, stated, most));
+    let source = quoted.or(original);
+    QuantityChange {
         compaction: step.index,
-        subject: source.written().to_owned(),
-        became: suspect.written().to_owned(),
-        source: source.excerpt.clone(),
+        subject: source.map_or(stated.written(), Measure::written).to_owned(),
+        became: stated.written().to_owned(),
+        source: source.map(|source| source.excerpt.clone()),
         summary: SummaryExcerpt {
-            text: suspect.excerpt.text.to_string(),
-            marks: suspect.excerpt.marks.clone(),
+            text: stated.excerpt.text.to_string(),
+            marks: stated.excerpt.marks.clone(),
         },
-        binding: source.by == By::Human || source.quantity.bound != Bound::Exact,
-        firm: is_firm(source, shared),
+        binding: source
+            .is_some_and(|source| source.by == By::Human || source.quantity.bound != Bound::Exact),
+        firm: [source, original]
+            .into_iter()
+            .flatten()
+            .any(|said| is_firm(said, stated)),
         follow_up: None,
-    })
+    }
+}
+
+/// Where a person said what `original` says, of what `stated` is about.
+fn said_by_human<'a>(
+    context: &Context<'a, '_>,
+    step: &Step,
+    original: &Measure,
+    stated: &Measure,
+    most: usize,
+) -> Option<&'a Measure> {
+    before(context, step, most)
+        .filter(|said| said.by == By::Human && is_worth(said, original))
+        .map(|said| (said.shared(stated), said))
+        .filter(|(shared, _)| *shared > 0)
+        .max_by_key(|(shared, _)| *shared)
+        .map(|(_, said)| said)
+}
+
+/// Whether `said` may be the value of `other`: the same quantity, or the bare number of it.
+fn is_worth(said: &Measure, other: &Measure) -> bool {
+    quantities::same(&said.quantity, &other.quantity)
+        || said.is_bare() && is_number_of(&said.quantity, &other.quantity)
+}
+
+/// Whether two quantities have the same number, whatever they measure. Dates and times have none.
+fn is_number_of(one: &Quantity, other: &Quantity) -> bool {
+    let timed =
+        |quantity: &Quantity| matches!(quantity.kind, QuantityKind::Date | QuantityKind::TimeOfDay);
+    !timed(one) && !timed(other) && one.value == other.value
+}
+
+/// Whether the clause of `original` says the number that is `stated` too, beside its own: "3 instead of 6".
+fn stands_beside(original: &Measure, stated: &Measure) -> bool {
+    let own = original.excerpt.marks.first();
+    let mut others = quantities::quantities(&original.excerpt.text).into_iter();
+    others.any(|other| Some(&other.span) != own && is_number_of(&other, &stated.quantity))
+}
+
+/// How many of two sorted lists of words are the same.
+fn common(one: &[u32], other: &[u32]) -> usize {
+    one.iter()
+        .filter(|word| other.binary_search(word).is_ok())
+        .count()
 }
 
 /// Whether both surely speak of the same thing. Bare numbers and counts are everywhere: only a person's are told.
-fn is_firm(source: &Measure, shared: usize) -> bool {
-    let bare = matches!(
-        source.quantity.kind,
-        QuantityKind::Plain | QuantityKind::Count | QuantityKind::Ordinal
-    );
-    shared >= FIRM && (source.by == By::Human || !bare)
+fn is_firm(source: &Measure, stated: &Measure) -> bool {
+    let bare = source.is_bare() || source.quantity.kind == QuantityKind::Ordinal;
+    let same = source.shared(stated) >= FIRM || common(&source.slot(), &stated.slot()) >= FIRM;
+    same && (source.by == By::Human || !bare)
 }
 
 /// What quantities have in common that may stand for each other: kind and unit, where they are no bare numbers.

@@ -29,7 +29,7 @@ pub use language::{Language, language};
 pub use likeness::{common, telling};
 pub use mine::{claims, decisions};
 pub use summary::SummaryIndex;
-pub use words::Stem;
+pub use words::{Stem, topic};
 
 /// What a claim does to its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

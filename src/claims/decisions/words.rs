@@ -124,6 +124,24 @@ fn plain_run(text: &str) -> usize {
     run.unwrap_or(text.len())
 }
 
+/// What a text speaks of: the telling stems of its words, sorted, each once. Numbers say how much, not of what.
+pub fn topic(text: &str) -> Vec<u32> {
+    let has_letter = |word: &Word| {
+        let letters = text.get(word.at.clone()).unwrap_or_default();
+        letters.chars().any(char::is_alphabetic)
+    };
+    let mut topic: Vec<u32> = words(text, 0)
+        .iter()
+        .filter(|word| has_letter(word))
+        .flat_map(Word::stems)
+        .filter(|stem| stem.tells())
+        .map(|stem| stem.id)
+        .collect();
+    topic.sort_unstable();
+    topic.dedup();
+    topic
+}
+
 fn close(text: &str, offset: usize, run: &mut Option<usize>, end: usize, found: &mut Vec<Word>) {
     let Some(start) = run.take() else { return };
     let Some(word) = text.get(start..end) else {

@@ -46,6 +46,23 @@ pub(super) fn is_constant(text: &str) -> bool {
     bytes.all(|byte| Some(byte) == first)
 }
 
+/// Letters and digits in their own order or all the same, as in `abc123` and `xyz000`: what stands for an id in an example.
+pub(super) fn is_placeholder(text: &str) -> bool {
+    let letters = text.trim_end_matches(|mark: char| mark.is_ascii_digit());
+    let digits = text.get(letters.len()..).unwrap_or_default();
+    let steps = |run: &str, step: u8, top: u8, bottom: u8| {
+        let next = |byte: u8| if byte == top { bottom } else { byte + step };
+        let mut pairs = run.bytes().zip(run.bytes().skip(1));
+        pairs.all(|(one, other)| other == next(one))
+    };
+    let small = letters.to_ascii_lowercase();
+    letters.len() >= 3
+        && digits.len() >= 3
+        && letters.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && (steps(&small, 1, b'z', b'a') || steps(&small, 0, 0, 0))
+        && (steps(digits, 1, b'9', b'0') || steps(digits, 0, 0, 0))
+}
+
 /// `2026-08-06`, however wrong, with or without a time: a quantity.
 pub(super) fn is_date(text: &str) -> bool {
     let day = text.split('T').next().unwrap_or(text);
@@ -144,7 +161,7 @@ pub(super) fn hash(text: &str) -> Option<Shape> {
     if !hex || !one_case || !is_mixed(text) || is_exponent(text) {
         return None;
     }
-    Some(if is_constant(text) {
+    Some(if is_constant(text) || is_placeholder(text) {
         Shape::noise(Kind::Hash)
     } else {
         Shape::firm(Kind::Hash)
@@ -189,6 +206,9 @@ pub(super) fn code(word: &Word<'_>) -> Option<Shape> {
     let strong = !word.has(LOWER) && text.len() >= 5 && digits >= 2
         || text.len() >= 7 && turns >= 3
         || digits >= 3 && text.len() >= 5;
+    if is_placeholder(text) {
+        return Some(Shape::noise(Kind::Code));
+    }
     if strong {
         return Some(Shape::firm(Kind::Code));
     }

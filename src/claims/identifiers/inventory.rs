@@ -4,6 +4,7 @@ use memchr::memmem;
 
 use super::super::hash;
 use super::keys::{self, digits_of};
+use super::labels;
 use super::{Identifier, IdentifierKind as Kind, candidates, relation};
 
 /// The identifiers of a text or of a whole recording so far.
@@ -196,6 +197,7 @@ pub fn respelled(summary: &str, source: &Inventory) -> Vec<(Identifier, Near)> {
 pub fn needle(identifier: &Identifier) -> &str {
     let needle = match identifier.kind {
         Kind::Number => digits_of(&identifier.key),
+        Kind::Name if is_numbered(&identifier.key) => digits_of(&identifier.key),
         Kind::Uuid
         | Kind::Ulid
         | Kind::Digest
@@ -225,6 +227,13 @@ pub fn needle(identifier: &Identifier) -> &str {
     } else {
         needle
     }
+}
+
+/// Whether a name is only a label and its number: `ticket-4471` says no more than "ticket 4471".
+fn is_numbered(key: &str) -> bool {
+    let digits = |text: &str| text.len() >= 3 && text.bytes().all(|byte| byte.is_ascii_digit());
+    key.split_once('-')
+        .is_some_and(|(label, number)| labels::label(label).is_some() && digits(number))
 }
 
 /// Whether `identifier` stands in `text` as letters, between bytes that end a word.

@@ -83,7 +83,7 @@ const LABELS: &[(&[&str], &str, bool)] = &[
     ),
     (&["job", "jobs", "tarea"], "job", true),
     (&["run", "runs"], "run", true),
-    (&["build", "builds"], "build", true),
+    (&["build", "builds"], "build", false),
     (&["task", "tasks"], "task", true),
     (&["lease", "leases"], "lease", true),
     (&["agent", "agents"], "agent", true),

@@ -109,8 +109,19 @@ pub fn identifiers(text: &str) -> Vec<Identifier> {
     all
 }
 
+/// Whether `text` ends with a word that labels what follows, as in "key id".
+pub(super) fn ends_with_label(text: &str) -> bool {
+    labels::before(near::before(text, text.len(), labels::REACH)).is_some()
+}
+
+/// Whether a word of `text` is one that labels an identifier.
+pub(super) fn has_label(text: &str) -> bool {
+    text.split(|letter: char| !letter.is_alphanumeric())
+        .any(|word| labels::label(word).is_some())
+}
+
 /// The identifiers of `text` and its hyphenated words.
-fn candidates(text: &str) -> Vec<Identifier> {
+pub(super) fn candidates(text: &str) -> Vec<Identifier> {
     let mut all = Vec::new();
     walk(text, &mut |found| {
         let is_number = found.shape.kind == IdentifierKind::Number;
@@ -123,9 +134,16 @@ fn candidates(text: &str) -> Vec<Identifier> {
         let handle =
             found.label.is_some_and(|label| label.handle) || keys::names_handle(found.word.text);
         let weak = is_weak(found.shape, found.label, &key);
+        let quoted =
+            found.shape.kind == IdentifierKind::Words && shapes::is_quoted(text, &found.word);
+        let (kind, weak) = if quoted {
+            (IdentifierKind::Symbol, false)
+        } else {
+            (found.shape.kind, weak)
+        };
         all.push(Identifier {
             span: found.word.start..found.word.end(),
-            kind: found.shape.kind,
+            kind,
             key,
             handle,
             noise: found.shape.noise,

@@ -255,7 +255,6 @@ fn flag(text: &str) -> Option<Shape> {
 
 /// A word that only the marks around it make a symbol: in backticks, or with `()` behind.
 pub(super) fn marked(text: &str, word: &Word<'_>) -> Option<Shape> {
-    let before = text.get(..word.start)?.as_bytes().last();
     let after = text.get(word.end()..)?;
     let named = word.text.len() > 1 && word.text.bytes().all(|byte| byte.is_ascii_alphanumeric());
     if !named || !word.has(LOWER | UPPER) {
@@ -264,5 +263,12 @@ pub(super) fn marked(text: &str, word: &Word<'_>) -> Option<Shape> {
     if after.starts_with("()") {
         return Some(Shape::firm(Kind::Symbol));
     }
-    (before == Some(&b'`') && after.starts_with('`')).then(|| Shape::weak(Kind::Symbol))
+    is_quoted(text, word).then(|| Shape::weak(Kind::Symbol))
+}
+
+/// Whether a word stands in backticks.
+pub(super) fn is_quoted(text: &str, word: &Word<'_>) -> bool {
+    let bytes = text.as_bytes();
+    let before = word.start.checked_sub(1).and_then(|at| bytes.get(at));
+    before == Some(&b'`') && bytes.get(word.end()) == Some(&b'`')
 }

@@ -152,8 +152,18 @@ fn ids_of_the_harness_and_temporary_paths_are_noise() {
         "/var/folders/ab/xyz12/T/out.txt",
         "/dev/null",
         "11111111-1111-1111-1111-111111111111",
+        "abc1234",
+        "ghi9012",
+        "zzz000",
     ] {
         assert!(only(text).noise, "{text}");
+    }
+}
+
+#[test]
+fn what_is_like_a_placeholder_and_none_is_an_identifier() {
+    for text in ["abd1234", "abc1324", "4be01c7", "bo7qo2r6z"] {
+        assert!(!only(text).noise, "{text}");
     }
 }
 
@@ -165,6 +175,7 @@ fn handles() {
         ("lease-4411", true),
         ("order 4471", true),
         ("process 3312", true),
+        ("build 20817", false),
         ("issue 4471", false),
         ("file_7d2", false),
         ("port 8812", false),

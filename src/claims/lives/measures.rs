@@ -93,7 +93,8 @@ fn bearing(measure: &Measure) -> Bearing {
 
 /// Whether a change is of the quantity that is written so and said in these events.
 fn is_of(change: &QuantityChange, written: &str, said: &[EventIndex]) -> bool {
-    change.subject == written && said.contains(&change.source.event)
+    let source = change.source.as_ref();
+    change.subject == written && source.is_some_and(|source| said.contains(&source.event))
 }
 
 fn stage(

@@ -6,6 +6,7 @@ use crate::claims::facts::{IdentifierFate, IdentifierLoss, SummaryExcerpt};
 use crate::claims::hash;
 use crate::claims::identified::{self, Context, Followed, Held};
 use crate::claims::identifiers;
+use crate::claims::loads::{self, Loads};
 use crate::claims::measures::inside;
 use crate::claims::mentions::{By, Name};
 use crate::recording::{CompactionIndex, EventIndex};
@@ -21,7 +22,7 @@ pub(in crate::claims) fn names(
     refetched: &BTreeSet<(String, EventIndex)>,
     asked: &Asked<'_>,
 ) -> Vec<Life> {
-    let decided = identified::decided(context.statements);
+    let loads = Loads::new(context.mentions.names(), context.statements, refetched);
     let wanted = |name: &&Name| {
         let shown = identified::written(name);
         !name.identifier.noise && asked(name.source.event, shown, &name.source.text)
@@ -30,12 +31,7 @@ pub(in crate::claims) fn names(
     let losses = Losses::of(losses);
     let mut lives: Vec<(Followed<'_>, Life)> = wanted
         .into_iter()
-        .map(|name| {
-            (
-                Followed::new(name),
-                life(context, name, &decided, refetched, &losses),
-            )
-        })
+        .map(|name| (Followed::new(name), life(context, name, &loads, &losses)))
         .collect();
     let most = LOOKS / lives.len().max(1);
     for (step, record) in context.replay.pairs() {
@@ -51,20 +47,17 @@ pub(in crate::claims) fn names(
     lives.into_iter().map(|(_, life)| life).collect()
 }
 
-fn life(
-    context: &Context<'_, '_>,
-    name: &Name,
-    decided: &BTreeMap<String, EventIndex>,
-    refetched: &BTreeSet<(String, EventIndex)>,
-    losses: &Losses<'_>,
-) -> Life {
+fn life(context: &Context<'_, '_>, name: &Name, loads: &Loads<'_>, losses: &Losses<'_>) -> Life {
     let subject = identified::written(name);
     let mut steps = context.replay.steps.iter();
     let load = steps.find_map(|step| {
         let due = identified::is_due(context.replay, step, name);
-        due.then(|| identified::load(step, name, decided, refetched))
-            .flatten()
+        due.then(|| loads.of(step, name)).flatten()
     });
+    let mut gone = losses
+        .any(subject)
+        .filter(|loss| loss.fate == IdentifierFate::Omitted);
+    let load = load.or_else(|| gone.find_map(|loss| loss.load));
     Life {
         kind: FactKind::Identifier,
         class: identified::kind_name(name.identifier.kind),
@@ -89,7 +82,7 @@ fn light(name: &Name) -> &'static str {
         "of a shape that may be an ordinary word or number"
     } else if !name.typed {
         "nobody named it in words"
-    } else if name.identifier.handle || identified::is_opaque(name.identifier.kind) {
+    } else if name.identifier.handle || loads::is_opaque(name.identifier.kind) {
         "no instruction, no decision, not used again from memory"
     } else {
         "no instruction, no decision, and it can be found again"
@@ -213,6 +206,7 @@ mod tests {
             Load::Decision,
             Load::UsedAgain,
             Load::Handle,
+            Load::Meant,
         ] {
             assert!(Bearing::Needed(load).is_needed());
             assert!(!Bearing::Needed(load).why().is_empty());

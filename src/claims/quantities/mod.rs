@@ -12,7 +12,7 @@ mod wording;
 
 use std::ops::Range;
 
-pub use compare::{Change, ChangeKind, changes, same};
+pub use compare::same;
 pub use decimal::Decimal;
 pub(in crate::claims) use index::Index;
 pub use wording::Bound;
@@ -303,7 +303,7 @@ fn measured(text: &str, start: usize, end: usize, value: Decimal) -> Quantity {
         end = at + word.len();
     }
     let (start, currency) = currency_before(text, start);
-    let unit = currency.or(unit);
+    let unit = currency.or(unit).or_else(|| unit_of_both(text, end));
     let Some(unit) = unit else {
         return counted(text, start..end, value);
     };
@@ -317,6 +317,39 @@ fn measured(text: &str, start: usize, end: usize, value: Decimal) -> Quantity {
         hedged: false,
         bound: Bound::Exact,
     }
+}
+
+/// What stands between two numbers that share the unit of the second.
+const BETWEEN: &[&str] = &[
+    " instead of ",
+    " rather than ",
+    " or ",
+    " to ",
+    " and ",
+    " oder ",
+    " bis ",
+    " statt ",
+    " ou ",
+    " à ",
+    " o ",
+    " a ",
+    " -> ",
+    " → ",
+    "→",
+    " – ",
+    "–",
+    " - ",
+    "-",
+];
+
+/// The unit of a number right behind this one, which is that of both: "3 to 5 min".
+fn unit_of_both(text: &str, end: usize) -> Option<units::Unit> {
+    let rest = text.get(end..)?;
+    let between = BETWEEN.iter().find(|words| rest.starts_with(**words))?;
+    let at = end + between.len();
+    let (_, length) = decimal::numeral(text.get(at..)?)?;
+    let (word, start) = next_word(text, at + length)?;
+    units::unit(word).filter(|_| is_unit(word, start == at + length))
 }
 
 /// A letter alone is a unit only in lower case and right behind the number; `M`, `B` and `T` there are magnitudes.
