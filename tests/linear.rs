@@ -43,6 +43,11 @@ const UNITS: &[&str] = &[
 /// Sides of a summary that are held against each other: what is said and what is summed up, with numbers of their own.
 const PAIRS: &[(&str, &str)] = &[
     ("wait {} ms, ", "wait {} ms, "),
+    ("the pump waits {} s, the fan 5 s, ", "the pump waits 5 s, "),
+    (
+        "use code_{}_b in step {}, ",
+        "the code and the step are used, ",
+    ),
     ("{}7654321 ", "{}1234567 "),
     ("order A-{}, ", "order B-{}, "),
     ("src/m{}/f.rs ", "src/n{}/f.rs "),

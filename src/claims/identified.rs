@@ -13,6 +13,7 @@ use super::measures::inside;
 use super::mentions::{By, Mentions, Name};
 use super::origins::{Origin, Origins};
 use super::respelled::{Respelled, Spellings};
+use super::rivals;
 use super::spoken::Meaning;
 use super::statements::Statement;
 use super::strangers;
@@ -245,7 +246,13 @@ const MOST: usize = 4096;
 /// A later use of an identifier that never occurred before and resembles the lost one.
 fn foreign(context: &Context<'_, '_>, step: &Step, lost: &Identifier) -> Option<FollowUp> {
     let mut later = context.mentions.fresh(lost.kind, step.fresh.end).take(MOST);
-    let fresh = later.find(|fresh| identifiers::distance(fresh.identifier, lost).is_some())?;
+    let alike = later.find(|fresh| identifiers::distance(fresh.identifier, lost).is_some());
+    let kinds = rivals::KINDS.iter();
+    let mut rivals = kinds.filter_map(|kind| {
+        let mut later = context.mentions.fresh(*kind, step.fresh.end).take(MOST);
+        later.find(|fresh| rivals::is_rival(*fresh, lost))
+    });
+    let fresh = alike.or_else(|| rivals.next())?;
     Some(FollowUp {
         kind: ConsequenceKind::Foreign,
         tool: None,

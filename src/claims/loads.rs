@@ -5,6 +5,7 @@ use super::ended;
 use super::facts::Load;
 use super::identifiers::{self, Identifier, IdentifierKind};
 use super::mentions::{By, Name};
+use super::secrets;
 use super::statements::Statement;
 use crate::recording::EventIndex;
 use crate::replay::Step;
@@ -62,6 +63,9 @@ impl<'a> Loads<'a> {
         let telling = is_telling(name.identifier.kind) && !name.identifier.weak;
         let opaque = is_opaque(name.identifier.kind) && !name.identifier.weak;
         let prior = name.source.event.get() < boundary;
+        if is_secret(name) {
+            return None;
+        }
         if prior && name.asked && (telling || is_marked(name)) {
             return Some(Load::Instruction);
         }
@@ -73,7 +77,7 @@ impl<'a> Loads<'a> {
             return Some(Load::Decision);
         }
         let live = name.identifier.handle && !ended::says(&name.source.text);
-        if live && opaque && name.typed && name.by != By::Call {
+        if live && (opaque || is_marked(name)) && name.typed && name.by != By::Call {
             return Some(Load::Handle);
         }
         (reused && opaque && name.typed).then_some(Load::UsedAgain)
@@ -98,6 +102,7 @@ impl<'a> Loads<'a> {
         fits && name.typed
             && !name.identifier.weak
             && !short
+            && !is_secret(name)
             && name.source.event.get() < step.fresh.end
             && !self.is_corrected(step, name)
     }
@@ -155,6 +160,15 @@ pub(super) fn lead(name: &Name) -> Vec<u32> {
 /// Whether a person said it in words of their own.
 fn is_said(name: &Name) -> bool {
     name.by == By::Human && name.typed
+}
+
+fn is_secret(name: &Name) -> bool {
+    let text = &name.source.text;
+    let mark = name.source.marks.first().cloned().unwrap_or_default();
+    secrets::is_secret(
+        text.get(mark.clone()).unwrap_or_default(),
+        text.get(..mark.start).unwrap_or_default(),
+    )
 }
 
 /// Whether the word before a name says that it is one: "publisher id", "code".

@@ -27,6 +27,8 @@ mod raw;
 mod requests;
 mod respelled;
 mod retention;
+mod rivals;
+mod secrets;
 mod seen;
 mod spoken;
 mod statements;

@@ -97,35 +97,54 @@ fn displaced<'a>(
     most: usize,
 ) -> Option<&'a Measure> {
     let alike = lost.get(&alike(&stated.quantity))?;
-    let near = alike
-        .iter()
-        .rev()
-        .take(most)
-        .filter(|lost| lost.shared(stated) >= FIRM)
-        .collect::<Vec<_>>();
+    let near = closest(alike.iter().rev().take(most).copied(), stated, FIRM);
     if near.is_empty() {
         return None;
     }
     let (topic, slot) = (stated.topic(), stated.slot());
     let on_topic = near
         .iter()
-        .map(|lost| (common(&lost.topic(), &topic), **lost))
+        .map(|lost| (common(&lost.topic(), &topic), *lost))
         .filter(|(shared, lost)| *shared >= FIRM && common(&lost.slot(), &slot) > 0);
     let (shared, original) =
         on_topic.max_by_key(|(shared, lost)| (*shared, lost.by == By::Human))?;
     let by_human =
         original.by == By::Human || said_by_human(context, step, original, stated, most).is_some();
-    let last = near
+    if !by_human || stands_beside(original, stated) {
+        return None;
+    }
+    let same = near
         .iter()
-        .filter(|lost| lost.quantity.key == original.quantity.key)
-        .map(|lost| lost.excerpt.event)
-        .max()?;
-    let explains = |said: &Measure| {
+        .filter(|lost| lost.quantity.key == original.quantity.key);
+    let last = same.map(|lost| lost.excerpt.event).max()?;
+    let said = || before(context, step, most).filter(|said| is_worth(said, stated));
+    let near_by = closest(said(), stated, 0);
+    let latest = said().rev().take(CLOSEST);
+    let explains = |said: &&Measure| {
         let own = common(&said.topic(), &topic);
         own >= shared || said.excerpt.event > last && (own > 0 || said.by == By::Human)
     };
-    let mut said = before(context, step, most).filter(|said| is_worth(said, stated));
-    (by_human && !stands_beside(original, stated) && !said.any(explains)).then_some(original)
+    let explained = near_by
+        .iter()
+        .copied()
+        .chain(latest)
+        .any(|said| explains(&said));
+    (!explained).then_some(original)
+}
+
+/// Those of `all` whose clauses share most words with that of `stated`, `least` at least; a few.
+fn closest<'a>(
+    all: impl Iterator<Item = &'a Measure>,
+    stated: &Measure,
+    least: usize,
+) -> Vec<&'a Measure> {
+    let mut near: Vec<(usize, &Measure)> = all
+        .map(|measure| (measure.shared(stated), measure))
+        .filter(|(shared, _)| *shared >= least)
+        .collect();
+    near.sort_by_key(|(shared, _)| std::cmp::Reverse(*shared));
+    near.truncate(CLOSEST);
+    near.into_iter().map(|(_, measure)| measure).collect()
 }
 
 /// The quantities that were said before the compaction of `step`, the latest `most`.
@@ -189,11 +208,12 @@ fn original<'a>(
     near.sort_by_key(|near| std::cmp::Reverse(rank(near)));
     near.truncate(CLOSEST);
     let slot = stated.slot();
-    near.into_iter()
-        .rev()
-        .filter(|(_, measure)| !stands_beside(measure, stated))
-        .max_by_key(|near| (rank(near).0, common(&near.1.slot(), &slot), near.0))
-        .map(|(_, measure)| measure)
+    near.sort_by_cached_key(|near| {
+        let beside = common(&near.1.slot(), &slot);
+        std::cmp::Reverse((rank(near).0, beside, near.0))
+    });
+    let mut near = near.into_iter().map(|(_, measure)| measure);
+    near.find(|measure| !stands_beside(measure, stated))
 }
 
 fn change(

@@ -94,7 +94,9 @@ fn write_path(raw: &str, key: &mut String) {
 /// Whether an id says by its own first part that it is alive: `agent_7c1`, `job-88`.
 pub(super) fn names_handle(raw: &str) -> bool {
     raw.split_once(['_', '-']).is_some_and(|(prefix, rest)| {
-        rest.bytes().any(|byte| byte.is_ascii_digit())
+        rest.len() > 2
+            && rest.bytes().all(|byte| byte.is_ascii_alphanumeric())
+            && rest.bytes().any(|byte| byte.is_ascii_digit())
             && labels::label(prefix).is_some_and(|label| label.handle)
     })
 }
