@@ -87,11 +87,7 @@ pub(super) fn follow(
                 gone.extend(dropped(context, &clauses, step, name, load, meant));
             }
         }
-        let suspects = unsupported
-            .identifiers
-            .get(step.index.get())
-            .map(Vec::as_slice)
-            .unwrap_or_default();
+        let suspects = unsupported.of(step);
         let mut changed = changed(context, step, text, &held.inventory, suspects, &origins);
         let respelled = spellings.respelled(step, text, &held.inventory).into_iter();
         changed.extend(respelled.map(|respelled| misspelt(step, respelled)));

@@ -31,11 +31,13 @@ pub(super) fn is_rival(fresh: Fresh<'_>, lost: &Identifier) -> bool {
         text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_')))
             .any(|word| word == part)
     };
-    match own.kind {
-        IdentifierKind::Path => owner_of(&own.key, last).is_some_and(|other| is_slip(owner, other)),
-        IdentifierKind::Url => owner_of(&own.key, last).is_some_and(|other| other != *owner),
-        _ => has(&fresh.excerpt.text, last) && !has(&own.key, host(owner)),
+    if own.kind == IdentifierKind::Path {
+        return owner_of(&own.key, last).is_some_and(|other| is_slip(owner, other));
     }
+    if own.kind == IdentifierKind::Url {
+        return owner_of(&own.key, last).is_some_and(|other| other != *owner);
+    }
+    has(&fresh.excerpt.text, last) && !has(&own.key, host(owner))
 }
 
 /// The part before `last` in an address that has it.

@@ -30,6 +30,14 @@ pub(super) struct Unsupported {
     pub(super) refetched: BTreeSet<(String, EventIndex)>,
 }
 
+impl Unsupported {
+    /// The identifiers of the summary of `step`.
+    pub(super) fn of(&self, step: &Step) -> &[Identifier] {
+        let own = self.identifiers.get(step.index.get());
+        own.map(Vec::as_slice).unwrap_or_default()
+    }
+}
+
 /// Looks for what no event before a summary has.
 pub(super) fn unsupported(context: &Context<'_, '_>) -> Unsupported {
     let steps = &context.replay.steps;

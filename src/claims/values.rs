@@ -27,10 +27,13 @@ pub(super) struct Misplaced {
     pub(super) original: Measure,
 }
 
+/// Where a quantity was said: the event, its clause, and where in that.
+type Place = (EventIndex, Box<str>, usize);
+
 /// Every quantity that a summary changed, where that first happened.
 pub(super) fn changes(context: &Context<'_, '_>, unsupported: &Unsupported) -> Vec<QuantityChange> {
     let mut found: Vec<QuantityChange> = Vec::new();
-    let mut told: BTreeSet<(Option<(EventIndex, Box<str>, usize)>, String)> = BTreeSet::new();
+    let mut told: BTreeSet<(Option<Place>, String)> = BTreeSet::new();
     let most = share(&unsupported.measures);
     let steps = context.replay.pairs().zip(&unsupported.measures);
     for (((step, record), suspects), misplaced) in steps.zip(&unsupported.misplaced) {
