@@ -77,7 +77,7 @@ impl<'a> Loads<'a> {
             return Some(Load::Decision);
         }
         let live = name.identifier.handle && !ended::says(&name.source.text);
-        if live && (opaque || is_marked(name)) && name.typed && name.by != By::Call {
+        if live && !name.identifier.weak && is_marked(name) && name.typed && name.by != By::Call {
             return Some(Load::Handle);
         }
         (reused && opaque && name.typed).then_some(Load::UsedAgain)
@@ -177,14 +177,18 @@ fn is_labelled(name: &Name) -> bool {
     identifiers::ends_with_label(name.source.text.get(..mark).unwrap_or_default())
 }
 
-/// Whether digits mark a name as that of one thing; `p99` and the like are words.
+/// Whether digits mark a name as that of one thing; `p99`, "batch 1" and the like are words.
 fn is_marked(name: &Name) -> bool {
     let digits = name
         .identifier
         .key
         .bytes()
         .any(|byte| byte.is_ascii_digit());
-    digits && !(name.identifier.weak && name.identifier.kind == IdentifierKind::Code)
+    let worded = matches!(
+        name.identifier.kind,
+        IdentifierKind::Code | IdentifierKind::Number
+    );
+    digits && !(name.identifier.weak && worded)
 }
 
 fn named(statement: &Statement) -> Vec<Identifier> {
