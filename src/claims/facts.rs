@@ -26,7 +26,16 @@ pub struct Facts {
     /// For each compaction, whether its summary only repeats the last reply before it.
     pub last_replies: Vec<bool>,
     /// Events in a language without cues.
-    pub unchecked_languages: Vec<EventIndex>,
+    pub unchecked_languages: Vec<UncheckedLanguage>,
+}
+
+/// An event whose text is in a language without cues.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UncheckedLanguage {
+    /// The event.
+    pub event: EventIndex,
+    /// The code of the language in ISO 639-1, where it is known.
+    pub code: Option<&'static str>,
 }
 
 /// What was at stake in one compaction.

@@ -1,5 +1,6 @@
 //! Text to facts: what a text asserts, and what became of it in a summary and later.
 
+mod applied;
 mod clause;
 mod decided;
 pub mod decisions;
@@ -8,6 +9,7 @@ pub mod facts;
 mod hash;
 mod identified;
 pub mod identifiers;
+mod lacking;
 mod later;
 pub mod ledger;
 mod lists;
@@ -27,6 +29,7 @@ mod seen;
 mod statements;
 mod strangers;
 mod suspects;
+mod swallowed;
 pub mod texts;
 mod values;
 

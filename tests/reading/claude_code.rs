@@ -95,6 +95,35 @@ fn a_person_is_told_from_tools_and_harness() {
 }
 
 #[test]
+fn what_is_typed_behind_a_command_is_a_persons() {
+    let command = |id: &str, name: &str, words: &str| {
+        format!(
+            r#"{{"type":"user","uuid":"{id}","message":{{"role":"user","content":"<command-message>{name}</command-message>\n<command-name>/{name}</command-name>\n<command-args>{words}</command-args>"}}}}"#
+        )
+    };
+    let lines = [
+        event("x", "-"),
+        command("c-1", "review", "leave the quay module out"),
+        command("c-2", "clear", ""),
+        command("c-3", "compact", "keep the quay module"),
+    ];
+    let read = claude(lines.join("\n"));
+    let human = |id: &str| -> Vec<String> {
+        let voices = voices(&read, id).into_iter();
+        voices
+            .filter(|(voice, _)| *voice == Voice::Human)
+            .map(|(_, text)| text)
+            .collect()
+    };
+    assert_eq!(human("c-1"), ["leave the quay module out"]);
+    assert_eq!(kind(&read, "c-1"), (EventKind::Message, Actor::Human, true));
+    for id in ["c-2", "c-3"] {
+        assert!(human(id).is_empty(), "{id}");
+        assert_eq!(kind(&read, id), (EventKind::Message, Actor::Harness, false));
+    }
+}
+
+#[test]
 fn the_agent_speaks_thinks_and_calls() {
     let read = open("claude-code.jsonl");
     says(&read, "a-1", &[(Voice::Thinking, "Which file holds it?")]);
