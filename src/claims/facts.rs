@@ -19,6 +19,8 @@ pub struct Facts {
     pub lists: Vec<ListLoss>,
     /// Requests that a summary does not carry.
     pub requests: Vec<RequestLoss>,
+    /// Decisions that a summary leaves out, and that stand in a file which it names.
+    pub recoverable: Vec<Recoverable>,
     /// Compactions whose summary carries the one before it whole.
     pub nested: Vec<CompactionIndex>,
     /// For each compaction, what was at stake.
@@ -226,6 +228,19 @@ pub struct ListLoss {
     pub source: Excerpt,
     /// What the summary has of it.
     pub summary: SummaryExcerpt,
+}
+
+/// Words that a summary leaves out, and a file that it names where they can be read.
+#[derive(Clone, Debug)]
+pub struct Recoverable {
+    /// Whose summary.
+    pub compaction: CompactionIndex,
+    /// The event that said them.
+    pub event: EventIndex,
+    /// The words.
+    pub words: Box<str>,
+    /// The name of the file.
+    pub file: String,
 }
 
 /// A request that a summary does not carry.

@@ -7,8 +7,8 @@ use super::mentions::{Mentions, MinedMentions};
 use super::statements::Statement;
 use super::texts::Texts;
 use super::{
-    applied, decided, identified, lacking, later, lists, negated, nesting, requests, suspects,
-    values,
+    applied, decided, identified, lacking, later, lists, negated, nesting, refuge, requests,
+    suspects, values,
 };
 use crate::recording::{EventIndex, Passage, Voice};
 use crate::replay::Replay;
@@ -168,11 +168,12 @@ impl Ledger {
         let mut stakes = vec![Stakes::default(); replay.steps.len()];
         self.note_languages(replay, &mut stakes);
         // Following is one long thread, reading again is many short ones: side by side, neither waits.
-        let (mut lost, unsupported) = rayon::join(
+        let ((mut lost, recoverable), unsupported) = rayon::join(
             || {
                 let mut lost = decided::follow(replay, &self.statements, &mut stakes);
+                let recoverable = refuge::spare(replay, texts, &self.statements, &mut lost);
                 later::link(replay, &self.statements, &mut lost, texts);
-                lost
+                (lost, recoverable)
             },
             || suspects::unsupported(&self.context(replay, texts, &[])),
         );
@@ -182,6 +183,7 @@ impl Ledger {
             || identified::follow(&context, &unsupported, &mut stakes),
             || negated::find(replay, texts),
         );
+        refuge::spare_identifiers(replay, texts, &mut identifiers);
         let mut quantities = values::changes(&context, unsupported.measures);
         applied::link(replay, &mut quantities, texts);
         lacking::link(replay, &self.statements, &mut lost, &mut identifiers, texts);
@@ -193,6 +195,7 @@ impl Ledger {
             lists: lists::find(replay, texts),
             requests: requests::find(replay, texts),
             nested: nesting::find(replay),
+            recoverable,
             quantities,
             identifiers,
             stakes,

@@ -23,6 +23,7 @@ mod nesting;
 mod origins;
 pub mod quantities;
 mod raw;
+mod refuge;
 mod requests;
 mod retention;
 mod seen;
