@@ -164,7 +164,7 @@ fn assemble(
         degraded,
         defects: recording.defects.clone(),
         compactions: compactions.collect(),
-        findings: report::ordered(shown, &recording.session),
+        findings: report::ordered(checks::folded(shown), &recording.session),
         held_back: held_back.len() as u64 + counted,
         unchecked,
     }

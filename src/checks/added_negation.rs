@@ -17,15 +17,13 @@ pub(super) const CHECK: Check = Check {
 };
 
 fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
-    let findings = facts
-        .added
-        .iter()
-        .map(|added| finding(replay, added))
-        .collect();
-    Checked {
-        findings,
-        ..Checked::default()
-    }
+    let mut checked = Checked::default();
+    let added = facts.added.iter();
+    checked
+        .findings
+        .extend(added.map(|added| finding(replay, added)));
+    checked.undecided_where_unreadable(replay);
+    checked
 }
 
 fn finding(replay: &Replay<'_>, added: &AddedNegation) -> Finding {

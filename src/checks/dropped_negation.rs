@@ -2,7 +2,7 @@
 
 use super::{Check, Checked, quoting};
 use crate::claims::Facts;
-use crate::claims::facts::{DecisionFate, DecisionLoss};
+use crate::claims::facts::{DecisionFate, DecisionLoss, UncheckedLanguage};
 use crate::finding::{Confidence, Finding, Outcome, Persona, Severity};
 use crate::policy::Limits;
 use crate::replay::Replay;
@@ -25,10 +25,18 @@ fn run(replay: &Replay<'_>, facts: &Facts, limits: &Limits) -> Checked {
     }
     checked.undecided_where_unreadable(replay);
     let languages = facts.unchecked_languages.iter();
-    checked.unchecked.extend(
-        languages.map(|event| (None, format!("event {event}: its language is not checked"))),
-    );
     checked
+        .unchecked
+        .extend(languages.map(|unchecked| (None, not_checked(*unchecked))));
+    checked
+}
+
+fn not_checked(unchecked: UncheckedLanguage) -> String {
+    let event = unchecked.event;
+    match unchecked.code {
+        Some(code) => format!("event {event}: language {code} is not checked"),
+        None => format!("event {event}: its language is not checked"),
+    }
 }
 
 fn outcome(fate: DecisionFate) -> Option<(Outcome, &'static str)> {

@@ -15,7 +15,8 @@ mod coverage_gap;
 mod dropped_identifier;
 mod dropped_negation;
 mod empty_summary;
-mod focus;
+mod excuse;
+mod folding;
 mod futile_compaction;
 mod incomplete_decision;
 mod lost_request;
@@ -116,6 +117,8 @@ pub const CHECKS: &[Check] = &[
     unverified_trigger::CHECK,
 ];
 
+pub use folding::folded;
+
 /// The check with this id.
 pub fn find(id: &str) -> Option<&'static Check> {
     CHECKS.iter().find(|check| check.id == id)
@@ -146,7 +149,7 @@ pub fn run(
         };
         unchecked.extend(checked.unchecked.into_iter().map(named));
     }
-    focus::heed(replay, &mut findings);
+    excuse::heed(replay, facts, &mut findings);
     unchecked.sort();
     unchecked.dedup();
     (findings, unchecked, held_back)

@@ -87,12 +87,16 @@ fn grown(replay: &Replay<'_>, growth: &Growth) -> String {
         .filter_map(|step| growth.size_of(step))
         .map(|size| size.to_string())
         .collect();
+    let density = if growth.density > 1.0 {
+        format!("event density grew {:.1} times", growth.density)
+    } else {
+        "event density did not grow".to_owned()
+    };
     format!(
-        "summary size grew at every step, {} tokens ({}): {:.1} times in all, while event density grew {:.1} times",
+        "summary size grew at every step, {} tokens ({}): {:.1} times in all, while {density}",
         sizes.join(" < "),
         growth.evidence.as_str(),
         growth.size,
-        growth.density,
     )
 }
 

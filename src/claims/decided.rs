@@ -28,6 +28,15 @@ pub(super) struct Topic {
 pub(super) struct Lost {
     pub(super) loss: DecisionLoss,
     pub(super) statement: usize,
+    /// The statements of the other targets that the loss stands for.
+    pub(super) others: Vec<usize>,
+}
+
+impl Lost {
+    /// Every statement that it is of.
+    pub(super) fn statements(&self) -> impl Iterator<Item = usize> {
+        std::iter::once(self.statement).chain(self.others.iter().copied())
+    }
 }
 
 /// Follows `statements`, in the order of their events, through every summary.
@@ -107,6 +116,9 @@ impl Losses {
     }
 }
 
+/// How many other targets of one clause are looked for in later events.
+const MEMBERS: usize = 16;
+
 fn join(twin: &mut Lost, found: Lost) {
     if twin.loss.members.is_empty() {
         twin.loss.members.push(twin.loss.subject.clone());
@@ -121,9 +133,13 @@ fn join(twin: &mut Lost, found: Lost) {
         .sort_by_key(|mark| (mark.start, mark.end));
     twin.loss.source.marks.dedup();
     twin.loss.grave |= found.loss.grave;
+    let mut other = found.statement;
     if found.loss.firm && !twin.loss.firm {
         twin.loss.firm = true;
-        twin.statement = found.statement;
+        std::mem::swap(&mut twin.statement, &mut other);
+    }
+    if twin.others.len() < MEMBERS {
+        twin.others.push(other);
     }
 }
 
@@ -223,8 +239,17 @@ fn repeats(topic: Option<&Topic>, statements: &[Statement], statement: &Statemen
     topic.is_some_and(|topic| topic.withdrawn.is_none())
         && first.is_some_and(|first| {
             (first.claim.class == Class::Deny) == (statement.claim.class == Class::Deny)
+                && !is_beside(first, statement)
                 && decisions::same(&first.claim, &statement.claim)
         })
+}
+
+/// Whether two plain negations stand in one sentence: it says no twice, and may lose one of them.
+fn is_beside(first: &Statement, statement: &Statement) -> bool {
+    statement.claim.class == Class::Deny
+        && first.event == statement.event
+        && first.claim.cue != statement.claim.cue
+        && first.text == statement.text
 }
 
 fn withdraw(topics: &mut [Topic], candidates: &[usize], statements: &[Statement], by: &Statement) {
@@ -372,6 +397,7 @@ impl Pass<'_, '_> {
         Some(Lost {
             loss,
             statement: number,
+            others: Vec::new(),
         })
     }
 }

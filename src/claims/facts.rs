@@ -19,6 +19,8 @@ pub struct Facts {
     pub lists: Vec<ListLoss>,
     /// Requests that a summary does not carry.
     pub requests: Vec<RequestLoss>,
+    /// Decisions that a summary leaves out, and that stand in a file which it names.
+    pub recoverable: Vec<Recoverable>,
     /// Compactions whose summary carries the one before it whole.
     pub nested: Vec<CompactionIndex>,
     /// For each compaction, what was at stake.
@@ -26,7 +28,16 @@ pub struct Facts {
     /// For each compaction, whether its summary only repeats the last reply before it.
     pub last_replies: Vec<bool>,
     /// Events in a language without cues.
-    pub unchecked_languages: Vec<EventIndex>,
+    pub unchecked_languages: Vec<UncheckedLanguage>,
+}
+
+/// An event whose text is in a language without cues.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UncheckedLanguage {
+    /// The event.
+    pub event: EventIndex,
+    /// The code of the language in ISO 639-1, where it is known.
+    pub code: Option<&'static str>,
 }
 
 /// What was at stake in one compaction.
@@ -219,6 +230,19 @@ pub struct ListLoss {
     pub source: Excerpt,
     /// What the summary has of it.
     pub summary: SummaryExcerpt,
+}
+
+/// Words that a summary leaves out, and a file that it names where they can be read.
+#[derive(Clone, Debug)]
+pub struct Recoverable {
+    /// Whose summary.
+    pub compaction: CompactionIndex,
+    /// The event that said them.
+    pub event: EventIndex,
+    /// The words.
+    pub words: Box<str>,
+    /// The name of the file.
+    pub file: String,
 }
 
 /// A request that a summary does not carry.

@@ -1,11 +1,14 @@
 //! What was done later against a claim that a summary lost.
 
+use super::clause;
 use super::decided::Lost;
-use super::decisions::{self, Act, ActKind, Class, Later};
+use super::decisions::{self, ActKind, Class, Later};
 use super::echo;
-use super::facts::{DecisionFate, Excerpt, FollowUp};
+use super::facts::{DecisionFate, DecisionLoss, Excerpt, FollowUp};
 use super::hash;
+use super::measures::inside;
 use super::statements::Statement;
+use super::swallowed::{Named, Ranges};
 use super::texts::Texts;
 use crate::finding::ConsequenceKind;
 use crate::recording::{Actor, EventIndex, EventKind, Passage, Voice};
@@ -32,22 +35,30 @@ pub(super) fn link(
         return;
     };
     let targets = Targets::new(&open, lost, statements);
+    let named = named(&open, lost, statements);
     let links: Mutex<BTreeMap<usize, FollowUp>> = Mutex::default();
     texts.visit(
         &acting_events(replay, first),
         &|_, _| true,
         &|event, passages| {
             let acting = acting(passages);
+            for (number, follow_up) in swallowing(&named, statements, event, &acting) {
+                let due = |loss: &Lost| event.get() >= after(replay, loss);
+                if lost.get(number).is_some_and(due) {
+                    add(&links, number, follow_up);
+                }
+            }
             for number in targets.near(&acting) {
                 let Some(loss) = lost.get(number).filter(|loss| {
                     event.get() >= after(replay, loss) && !is_linked(&links, number, event)
                 }) else {
                     continue;
                 };
-                let linked = statements
-                    .get(loss.statement)
-                    .and_then(|statement| against(statement, event, &acting));
-                if let Some(follow_up) = linked {
+                let mut said = loss
+                    .statements()
+                    .filter_map(|number| statements.get(number));
+                let linked = said.find_map(|statement| against(statement, event, &acting));
+                if let Some(follow_up) = linked.filter(|link| suits(&loss.loss, link)) {
                     add(&links, number, follow_up);
                 }
             }
@@ -78,9 +89,12 @@ fn add(links: &Mutex<BTreeMap<usize, FollowUp>>, number: usize, link: FollowUp) 
 }
 
 fn is_worth_it(lost: &Lost) -> bool {
-    lost.loss.firm
-        && lost.loss.fate != DecisionFate::Unconfirmed
-        && lost.loss.fate != DecisionFate::ReasonLost
+    lost.loss.firm && lost.loss.fate != DecisionFate::Unconfirmed
+}
+
+/// A decision whose reason is gone still stands in the summary: only a deed goes against it, and no mere proposal.
+fn suits(loss: &DecisionLoss, link: &FollowUp) -> bool {
+    loss.fate != DecisionFate::ReasonLost || link.tool.is_some()
 }
 
 /// The first event that no longer sees what was lost.
@@ -114,11 +128,9 @@ impl Targets {
     fn new(open: &[usize], lost: &[Lost], statements: &[Statement]) -> Self {
         let mut by_stem: hash::Map<u32, Vec<usize>> = hash::Map::default();
         for number in open {
-            let statement = lost
-                .get(*number)
-                .and_then(|lost| statements.get(lost.statement));
-            let target = statement
-                .into_iter()
+            let said = lost.get(*number).into_iter().flat_map(Lost::statements);
+            let target = said
+                .filter_map(|number| statements.get(number))
                 .flat_map(|statement| &statement.claim.target);
             for stem in target.filter(|stem| stem.tells()) {
                 by_stem.entry(stem.id).or_default().push(*number);
@@ -139,6 +151,52 @@ impl Targets {
         found.dedup();
         found
     }
+}
+
+/// What the clauses of losses name that a range may take in, by the loss and its statement.
+fn named(open: &[usize], lost: &[Lost], statements: &[Statement]) -> Vec<(usize, usize, Named)> {
+    let of = |number: &usize| {
+        let loss = lost.get(*number)?;
+        if loss.loss.fate == DecisionFate::ReasonLost {
+            return None;
+        }
+        let named = Named::of(statements.get(loss.statement)?)?;
+        Some((*number, loss.statement, named))
+    };
+    open.iter().filter_map(of).take(MOST).collect()
+}
+
+/// The losses of which a call in an event takes in something by a range.
+fn swallowing(
+    named: &[(usize, usize, Named)],
+    statements: &[Statement],
+    event: EventIndex,
+    acting: &[decisions::Event<'_>],
+) -> Vec<(usize, FollowUp)> {
+    let mut found = Vec::new();
+    if named.is_empty() {
+        return found;
+    }
+    for call in acting.iter().filter(|call| call.does()) {
+        let ranges = Ranges::of(call.text());
+        for (number, said, named) in named {
+            let span = named.within(&ranges);
+            let follow_up = span.zip(statements.get(*said)).and_then(|(span, said)| {
+                let clause = clause::around(call.text(), &span);
+                Some(FollowUp {
+                    kind: kind(said, ActKind::Violated),
+                    tool: call.tool().map(str::to_owned),
+                    excerpt: Excerpt {
+                        event,
+                        text: call.text().get(clause.clone())?.into(),
+                        marks: vec![inside(&clause, &span)],
+                    },
+                })
+            });
+            found.extend(follow_up.map(|follow_up| (*number, follow_up)));
+        }
+    }
+    found
 }
 
 /// What the agent says or does in the passages of an event.
@@ -175,15 +233,15 @@ fn against(
             marks: echo::shared(&statement.text, text),
         };
         Some(FollowUp {
-            kind: kind(statement, &act),
+            kind: kind(statement, act.kind),
             tool: later.tool().map(str::to_owned),
             excerpt,
         })
     })
 }
 
-fn kind(statement: &Statement, act: &Act) -> ConsequenceKind {
-    match (statement.claim.class, act.kind) {
+fn kind(statement: &Statement, act: ActKind) -> ConsequenceKind {
+    match (statement.claim.class, act) {
         (Class::Void, _) => ConsequenceKind::Reissued,
         (_, ActKind::Reproposed) => ConsequenceKind::ReProposed,
         (_, ActKind::Violated) => ConsequenceKind::Violated,

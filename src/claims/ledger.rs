@@ -1,12 +1,15 @@
 //! The ledger of a recording: facts are mined while its texts pass by, and settled once it has been replayed.
 
-use super::decisions::{self, Speaker};
-use super::facts::{DecisionLoss, Facts, Stakes};
+use super::decisions::{self, Language, Speaker};
+use super::facts::{DecisionLoss, Facts, Stakes, UncheckedLanguage};
 use super::lives::{self, Asked, Life};
 use super::mentions::{Mentions, MinedMentions};
 use super::statements::Statement;
 use super::texts::Texts;
-use super::{decided, identified, later, lists, negated, nesting, requests, suspects, values};
+use super::{
+    applied, decided, identified, lacking, later, lists, negated, nesting, refuge, requests,
+    suspects, values,
+};
 use crate::recording::{EventIndex, Passage, Voice};
 use crate::replay::Replay;
 use std::collections::BTreeSet;
@@ -22,7 +25,8 @@ pub struct Mined {
     mentions: MinedMentions,
     reply: Option<u64>,
     summary: Option<u64>,
-    unchecked_language: bool,
+    /// A language without cues that some text is in.
+    unchecked_language: Option<Language>,
 }
 
 /// Mines the texts of one record. Pure: records can be mined in any order, on any thread.
@@ -53,7 +57,12 @@ impl Mined {
 
     fn spoken(&mut self, text: &str, speaker: Speaker) {
         self.statements.extend(Statement::all_in(text, speaker));
-        self.unchecked_language |= text.len() >= TELLING && !decisions::language(text).has_cues();
+        let language = (text.len() >= TELLING).then(|| decisions::language(text));
+        let unchecked = language.filter(|language| !language.has_cues());
+        let known = self
+            .unchecked_language
+            .filter(|known| known.code().is_some());
+        self.unchecked_language = known.or(unchecked).or(self.unchecked_language);
     }
 }
 
@@ -80,7 +89,7 @@ pub struct Ledger {
     last_reply: Option<u64>,
     /// Summaries that only repeat the last reply, by the event that holds them.
     repeated: Vec<EventIndex>,
-    unchecked_languages: Vec<EventIndex>,
+    unchecked_languages: Vec<UncheckedLanguage>,
 }
 
 impl Ledger {
@@ -97,9 +106,12 @@ impl Ledger {
             self.repeated.push(event);
         }
         self.last_reply = mined.reply.or(self.last_reply);
-        if mined.unchecked_language {
-            self.unchecked_languages.push(event);
-        }
+        let unchecked = mined.unchecked_language;
+        self.unchecked_languages
+            .extend(unchecked.map(|language| UncheckedLanguage {
+                event,
+                code: language.code(),
+            }));
     }
 
     /// Ends the taking: what only counts while records come is forgotten.
@@ -156,21 +168,26 @@ impl Ledger {
         let mut stakes = vec![Stakes::default(); replay.steps.len()];
         self.note_languages(replay, &mut stakes);
         // Following is one long thread, reading again is many short ones: side by side, neither waits.
-        let (lost, unsupported) = rayon::join(
+        let ((mut lost, recoverable), unsupported) = rayon::join(
             || {
                 let mut lost = decided::follow(replay, &self.statements, &mut stakes);
+                let recoverable = refuge::spare(replay, texts, &self.statements, &mut lost);
                 later::link(replay, &self.statements, &mut lost, texts);
-                lost
+                (lost, recoverable)
             },
             || suspects::unsupported(&self.context(replay, texts, &[])),
         );
         let decisions: Vec<_> = lost.iter().map(|lost| lost.loss.clone()).collect();
         let context = self.context(replay, texts, &decisions);
-        let quantities = values::changes(&context, &unsupported);
-        let (identifiers, added) = rayon::join(
+        let mut quantities = values::changes(&context, &unsupported);
+        let (mut identifiers, added) = rayon::join(
             || identified::follow(&context, &unsupported, &quantities, &mut stakes),
             || negated::find(replay, texts),
         );
+        refuge::spare_identifiers(replay, texts, &mut identifiers);
+        applied::link(replay, &mut quantities, texts);
+        lacking::link(replay, &self.statements, &mut lost, &mut identifiers, texts);
+        let decisions = lost.iter().map(|lost| lost.loss.clone()).collect();
         let repeats =
             |event: Option<EventIndex>| event.is_some_and(|event| self.repeated.contains(&event));
         let facts = Facts {
@@ -178,6 +195,7 @@ impl Ledger {
             lists: lists::find(replay, texts),
             requests: requests::find(replay, texts),
             nested: nesting::find(replay),
+            recoverable,
             quantities,
             identifiers,
             stakes,
@@ -197,8 +215,8 @@ impl Ledger {
 
     fn note_languages(&self, replay: &Replay<'_>, stakes: &mut [Stakes]) {
         for (step, stakes) in replay.steps.iter().zip(stakes) {
-            let fresh = |event: &EventIndex| {
-                step.fresh.contains(&event.get()) && !replay.keeps(step, *event)
+            let fresh = |unchecked: &UncheckedLanguage| {
+                step.fresh.contains(&unchecked.event.get()) && !replay.keeps(step, unchecked.event)
             };
             stakes.unchecked_language = self.unchecked_languages.iter().any(fresh);
         }

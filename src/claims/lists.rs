@@ -446,7 +446,7 @@ fn names_file(said: &str) -> bool {
 
 /// The first words of an item.
 fn opening(item: &str) -> String {
-    const WORDS: usize = 8;
+    const WORDS: usize = 12;
     let words: Vec<&str> = item.split_whitespace().take(WORDS).collect();
     words.join(" ")
 }

@@ -1,6 +1,7 @@
 //! Text to facts: what a text asserts, and what became of it in a summary and later.
 
 mod amounts;
+mod applied;
 mod clause;
 mod decided;
 pub mod decisions;
@@ -10,6 +11,7 @@ pub mod facts;
 mod hash;
 mod identified;
 pub mod identifiers;
+mod lacking;
 mod later;
 pub mod ledger;
 mod lists;
@@ -24,6 +26,7 @@ mod nesting;
 mod origins;
 pub mod quantities;
 mod raw;
+mod refuge;
 mod requests;
 mod respelled;
 mod retention;
@@ -34,6 +37,7 @@ mod spoken;
 mod statements;
 mod strangers;
 mod suspects;
+mod swallowed;
 pub mod texts;
 mod values;
 

@@ -132,7 +132,9 @@ pub(super) fn faults(
     if replay.starts_midway && replay.steps.is_empty() {
         faults.push(CoverageFault::MissingHead);
     }
-    if span.is_empty() || reads_nothing(record, inputs) {
+    let outside: Vec<EventRange> = overclaims(record, span).collect();
+    // A claim on an empty span says where the events would have stood: it is told, and not the emptiness as well.
+    if (span.is_empty() && outside.is_empty()) || reads_nothing(record, inputs) {
         faults.push(CoverageFault::EmptySpan);
     }
     let kept = kept.map(|kept| kept.value.clone()).unwrap_or_default();
@@ -150,7 +152,7 @@ pub(super) fn faults(
             .iter()
             .map(|range| CoverageFault::Unclaimed(*range)),
     );
-    faults.extend(overclaims(record, span).map(CoverageFault::Overclaim));
+    faults.extend(outside.into_iter().map(CoverageFault::Overclaim));
     faults.extend(splits(replay.recording, fresh, &covered.value, &kept));
     faults.sort_unstable();
     capped(faults)

@@ -95,6 +95,35 @@ fn a_person_is_told_from_tools_and_harness() {
 }
 
 #[test]
+fn what_is_typed_behind_a_command_is_a_persons() {
+    let command = |id: &str, name: &str, words: &str| {
+        format!(
+            r#"{{"type":"user","uuid":"{id}","message":{{"role":"user","content":"<command-message>{name}</command-message>\n<command-name>/{name}</command-name>\n<command-args>{words}</command-args>"}}}}"#
+        )
+    };
+    let lines = [
+        event("x", "-"),
+        command("c-1", "review", "leave the quay module out"),
+        command("c-2", "clear", ""),
+        command("c-3", "compact", "keep the quay module"),
+    ];
+    let read = claude(lines.join("\n"));
+    let human = |id: &str| -> Vec<String> {
+        let voices = voices(&read, id).into_iter();
+        voices
+            .filter(|(voice, _)| *voice == Voice::Human)
+            .map(|(_, text)| text)
+            .collect()
+    };
+    assert_eq!(human("c-1"), ["leave the quay module out"]);
+    assert_eq!(kind(&read, "c-1"), (EventKind::Message, Actor::Human, true));
+    for id in ["c-2", "c-3"] {
+        assert!(human(id).is_empty(), "{id}");
+        assert_eq!(kind(&read, id), (EventKind::Message, Actor::Harness, false));
+    }
+}
+
+#[test]
 fn the_agent_speaks_thinks_and_calls() {
     let read = open("claude-code.jsonl");
     says(&read, "a-1", &[(Voice::Thinking, "Which file holds it?")]);
@@ -477,4 +506,51 @@ fn chains_that_overlap_take_time_in_proportion() {
     assert!(compactions[0].kept.is_some() && compactions[299].kept.is_none());
     let mut kinds = read.main().defects.iter().map(|defect| defect.kind);
     assert!(kinds.any(|kind| kind == DefectKind::BadField));
+}
+
+#[test]
+fn what_is_cleared_or_taken_out_is_an_eviction_of_what_is_there() {
+    let call = |uuid: &str, tool: &str| {
+        format!(
+            r#"{{"type":"assistant","uuid":"{uuid}","message":{{"content":[{{"type":"tool_use","id":"{tool}","name":"Read","input":{{}}}}]}}}}"#
+        )
+    };
+    let answer = |uuid: &str, tool: &str| {
+        format!(
+            r#"{{"type":"user","uuid":"{uuid}","message":{{"content":[{{"type":"tool_result","tool_use_id":"{tool}","content":"x"}}]}}}}"#
+        )
+    };
+    let read = claude(
+        [
+            call("a-1", "t-1"),
+            answer("r-1", "t-1"),
+            call("a-2", "t-2"),
+            r#"{"type":"system","subtype":"microcompact_boundary","uuid":"m-1","microcompactMetadata":{"tokensSaved":70,"compactedToolIds":["t-1","t-2","t-9"]}}"#.to_owned(),
+            answer("r-2", "t-2"),
+            r#"{"type":"system","subtype":"snip","uuid":"s-1","snipMetadata":{"removedUuids":["a-1","gone"]}}"#.to_owned(),
+        ]
+        .join("\n"),
+    );
+    let main = read.main();
+    let answers: Vec<_> = main
+        .answers
+        .iter()
+        .map(|(call, answer)| (call.0, answer.0))
+        .collect();
+    assert_eq!(answers, [(0, 1), (2, 4)]);
+    let evictions: Vec<_> = main
+        .evictions
+        .iter()
+        .map(|eviction| {
+            let gone: Vec<u32> = eviction.gone.iter().map(|event| event.0).collect();
+            (eviction.event.0, gone, eviction.cleared, eviction.freed)
+        })
+        .collect();
+    assert_eq!(
+        evictions,
+        [
+            (3, vec![1], true, Some(Tokens(70))),
+            (5, vec![0], false, None)
+        ]
+    );
 }

@@ -8,9 +8,9 @@ use super::super::hash;
 use super::clauses::{Sentence, is_negation};
 use super::cues::Power;
 use super::mine::STEMS;
-use super::prose;
 use super::words::{self, PLAIN, Stem, Word, listed};
-use super::{Claim, Class, share, share_of};
+use super::{Claim, Class, share};
+use super::{aim, commands, prose};
 
 /// What a later event is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,11 @@ const ACTION: &str = "i'd|i'll|i've|i will|i would|i have|i am going|i'm going|i
     ready|added|adding|will be|going to|applied|released|deployed|deleted|removed|moved|\
     merged|pushed|ich |habe|wird|ist |sind |voy a|he |hecho|listo|je |j'ai|已|我|会|完成|すべき|\
     しました|します|are now|is now|next:|then |could be|option|as well|use |book|wrote|written|\
-    including|included|started|starting|running";
+    including|included|started|starting|running|deployed|restarted|migrated|updated|created|\
+    booked|sent|issued|paid|placed|published|scheduled|installed|enabled|dropped|renamed|imported|\
+    uploaded|submitted|closed|re-opened|reopened|rewritten|i can|usual answer|prototype|\
+    готово|сделал|запущен|запустил|удалил|удалён|обновил|добавил|заменил|давайте|предлагаю|\
+    feito|pronto|fait|prêt|erledigt|fertig|umgestellt|gelöscht";
 
 /// What is announced without being done. Own.
 const IDLE: &str = "i'll ask|i'll avoid|i'll check|i'll keep|i'll leave|i'll look|i'll note|i'll read|\
@@ -114,6 +118,11 @@ impl Said {
     }
 }
 
+/// The share of a target that a text without spaces has to have.
+const WIDE: f64 = 0.45;
+/// In how many letters of a text it is looked for how they are written.
+const WINDOW: usize = 400;
+
 /// How many sentences of a message are held against one claim.
 const MOST: usize = 256;
 
@@ -145,6 +154,11 @@ impl<'t> Event<'t> {
         }
     }
 
+    /// Whether it is a call that does more than look.
+    pub fn does(&self) -> bool {
+        matches!(self.kind, Later::ToolCall { .. }) && !self.speaks().is_empty()
+    }
+
     /// Its text.
     pub fn text(&self) -> &'t str {
         self.text
@@ -157,13 +171,17 @@ impl<'t> Event<'t> {
 
     fn stems(&self) -> Vec<u32> {
         let mut words = words::first_words(self.text, 0, STEMS);
+        let mut doings = Vec::new();
         if let Later::ToolCall { name } = self.kind {
             if looks(self.text, name) {
                 return Vec::new();
             }
             words.extend(words::words(name, 0));
+            doings = commands::doings(self.text);
+            doings.extend(commands::doings(name));
         }
         let stems = words.iter().flat_map(Word::stems).take(STEMS);
+        let stems = stems.chain(&doings);
         let mut ids: Vec<u32> = stems.map(|stem| stem.id).collect();
         ids.sort_unstable();
         ids.dedup();
@@ -190,6 +208,10 @@ impl<'t> Event<'t> {
         let mut best: Option<(f64, Range<usize>)> = None;
         let said = self.sentences.get_or_init(|| Said::of(self.text));
         for spoken in said.about(&claim.target) {
+            let has = |stem: &Stem| spoken.stems.iter().any(|other| other.id == stem.id);
+            if !aim::names(claim, has) {
+                continue;
+            }
             let about = share(&claim.target, &spoken.stems);
             if about > best.as_ref().map_or(0.2, |(most, _)| *most)
                 && !denies(claim, &spoken.sentence)
@@ -200,14 +222,21 @@ impl<'t> Event<'t> {
         best.map(|(_, at)| at)
     }
 
-    /// Whether enough of the target's telling words are there: two of them, or one that is half of it.
+    /// Whether enough of the target's telling words are there.
     fn speaks_of(&self, claim: &Claim, least: f64) -> bool {
         let stems = self.speaks();
-        let has = |stem: &Stem| stems.binary_search(&stem.id).is_ok();
-        let telling = claim.target.iter().filter(|known| known.weight >= PLAIN);
-        let count = telling.filter(|known| has(known)).count();
-        let cover = || share_of(&claim.target, has);
-        (count >= 2 && cover() >= least) || (count == 1 && cover() >= 0.5)
+        let least = if self.is_wide() { WIDE } else { least };
+        aim::hits(claim, least, |stem| stems.binary_search(&stem.id).is_ok())
+    }
+
+    /// Whether it is written without spaces: pairs of characters meet sooner than words do.
+    fn is_wide(&self) -> bool {
+        let mut letters = self
+            .text
+            .chars()
+            .filter(|ch| ch.is_alphabetic())
+            .take(WINDOW);
+        letters.any(words::is_ideograph)
     }
 }
 
@@ -252,8 +281,19 @@ fn acts(text: &str, sentence: &Sentence) -> bool {
         .unwrap_or_default()
         .to_lowercase()
         .replace('\u{2019}', "'");
-    ACTION.split('|').any(|words| content.contains(words))
-        && !IDLE.split('|').any(|words| content.contains(words))
+    speaks(&content, ACTION) && !speaks(&content, IDLE)
+}
+
+/// Whether one of `phrases` stands in `content`, not as a piece of a word.
+fn speaks(content: &str, phrases: &str) -> bool {
+    let free = |(at, phrase): (usize, &str)| {
+        let joined = |ch: char| ch.is_alphanumeric() && !words::is_ideograph(ch);
+        let before = content.get(..at).unwrap_or_default();
+        let behind = content.get(at + phrase.len()..).unwrap_or_default();
+        !before.ends_with(joined) && !behind.starts_with(joined)
+    };
+    let mut phrases = phrases.split('|').map(str::trim);
+    phrases.any(|phrase| content.match_indices(phrase).any(free))
 }
 
 /// Whether a sentence says no to the target.

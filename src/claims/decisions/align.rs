@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::cues::{Mark, Power, Reach};
 use super::summary::{SummaryIndex, Unit};
 use super::words::{PLAIN, RARE, Stem};
-use super::{Claim, Class, share, weigh};
+use super::{Claim, Class, rare, share, weigh};
 
 /// What became of a claim in a summary. `clause` is a byte range of the summary's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +58,8 @@ fn hints(mark: &Mark, claim: &Claim) -> bool {
 /// Shares of the target's weight at which a unit speaks of it, may speak of it, or touches it.
 const FIRM: f64 = 0.5;
 const WEAK: f64 = 0.33;
+/// At which a hint is enough.
+const HINTED: f64 = 0.42;
 const TOUCH: f64 = 0.2;
 /// At which a neutral word about it is enough.
 const NEUTRAL: f64 = 0.3;
@@ -76,7 +78,7 @@ pub fn fate(claim: &Claim, summary: &SummaryIndex) -> Fate {
         .collect();
     if let Some(kept) = near
         .iter()
-        .filter(|candidate| candidate.no && candidate.speaks())
+        .filter(|candidate| candidate.no != No::Unsaid && candidate.speaks())
         .max_by(|a, b| a.rank().total_cmp(&b.rank()))
     {
         return kept_or_reasonless(claim, summary, kept);
@@ -101,8 +103,16 @@ struct Candidate<'s> {
     telling: bool,
     /// Whether the target's own words are among what is shared, or only point to it.
     anchored: bool,
-    /// Whether a no stands over what they share.
-    no: bool,
+    no: No,
+}
+
+/// Whether a no stands over what a claim and a unit share.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum No {
+    Unsaid,
+    /// It is only hinted at, and not over what the cue of the claim reaches.
+    Hinted,
+    Said,
 }
 
 impl<'s> Candidate<'s> {
@@ -123,9 +133,19 @@ impl<'s> Candidate<'s> {
             .filter(|stem| stem.weight > 1 && whole.iter().any(|other| other.id == stem.id))
             .count()
             > 1;
-        let no = unit.negative
+        let over = if own > 0.0 { &claim.target } else { &all };
+        let plain = unit.negative
             || (unit.deferred && claim.class == Class::Defer)
-            || unit.no_over(claim, if own > 0.0 { &claim.target } else { &all });
+            || unit.no_over(claim, over);
+        let no = if plain {
+            No::Said
+        } else if !unit.hint_over(claim, over) {
+            No::Unsaid
+        } else if rare(claim.core(), &whole) {
+            No::Said
+        } else {
+            No::Hinted
+        };
         Some(Self {
             unit,
             number,
@@ -139,7 +159,7 @@ impl<'s> Candidate<'s> {
 
     /// Whether it is about the target: by its own words, or by enough of the whole sentence.
     fn speaks(&self) -> bool {
-        self.cover >= WEAK
+        self.cover >= if self.no == No::Hinted { HINTED } else { WEAK }
             || (self.aside >= WEAK
                 && self.cover + self.aside >= FIRM
                 && self.telling
@@ -152,29 +172,28 @@ impl<'s> Candidate<'s> {
 }
 
 impl Unit {
-    /// Whether a no of a fitting kind reaches one of the words that say something. A neutral word over them outweighs a hint.
+    /// Whether a no reaches one of the words that say something.
     fn no_over(&self, claim: &Claim, target: &[Stem]) -> bool {
-        let over = |mark: &&Mark| self.reaches(mark, target);
-        let plain = self
-            .sentence
+        self.sentence
             .standing()
-            .filter(over)
-            .any(|mark| mark.power != Power::Tint && !expels(mark, claim));
-        let neutral = || {
-            self.sentence
-                .marks
-                .iter()
-                .filter(|mark| mark.power == Power::Soft)
-                .any(|mark| over(&mark))
-        };
-        plain
-            || (self
-                .sentence
-                .marks
-                .iter()
-                .filter(|mark| hints(mark, claim) && !self.is_word_of(mark, target))
-                .any(|mark| over(&mark))
-                && !neutral())
+            .filter(|mark| mark.power != Power::Tint && !expels(mark, claim))
+            .any(|mark| self.reaches(mark, target))
+    }
+
+    /// Whether a hint of a fitting kind reaches one of them. A neutral word over them outweighs it.
+    fn hint_over(&self, claim: &Claim, target: &[Stem]) -> bool {
+        let over = |mark: &&Mark| self.reaches(mark, target);
+        let mut neutral = self
+            .sentence
+            .marks
+            .iter()
+            .filter(|mark| mark.power == Power::Soft);
+        let mut hinting = self
+            .sentence
+            .marks
+            .iter()
+            .filter(|mark| hints(mark, claim) && !self.is_word_of(mark, target));
+        hinting.any(|mark| over(&mark)) && !neutral.any(|mark| over(&mark))
     }
 }
 
@@ -262,7 +281,7 @@ fn lost(claim: &Claim, summary: &SummaryIndex, near: &[Candidate]) -> Fate {
     }
     let hint = near
         .iter()
-        .find(|candidate| candidate.no && candidate.cover >= TOUCH);
+        .find(|candidate| candidate.no == No::Said && candidate.cover >= TOUCH);
     match hint {
         Some(hint) if summary.has_any(&claim.target) > WEAK => Fate::Unconfirmed {
             clause: hint.unit.sentence.at.clone(),
@@ -275,6 +294,13 @@ fn lost(claim: &Claim, summary: &SummaryIndex, near: &[Candidate]) -> Fate {
         },
         Some(_) | None => Fate::Omitted,
     }
+}
+
+/// Whether a mark says that something is done, wanted or allowed.
+fn says_yes(mark: &Mark) -> bool {
+    let consents = matches!(mark.class, Class::Accept | Class::Release)
+        && matches!(mark.power, Power::Order | Power::Firm);
+    mark.power == Power::Assert || consents
 }
 
 /// How a unit speaks of a target.
@@ -303,7 +329,7 @@ impl Unit {
             return Tone::Neutral;
         }
         let asserts = |mark: &Mark| {
-            mark.power == Power::Assert
+            says_yes(mark)
                 && if mark.reach == Reach::After {
                     self.leads(mark, &claim.target)
                 } else {

@@ -76,15 +76,65 @@ fn supposed(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
         .and_then(|segment| text.get(segment.at.start..mark.at.start))
         .unwrap_or_default()
         .to_lowercase();
-    let opener = head.split_whitespace().next().unwrap_or_default();
-    let conditional = matches!(
-        opener,
-        "if" | "when" | "whenever" | "wenn" | "falls" | "si" | "unless"
-    );
-    let hedged = head
-        .split(|ch: char| !ch.is_alphanumeric() && ch != '\'')
-        .any(|word| listed(HEDGES, word));
+    let consequent = is_conditional(&head) && is_consequent(&head_of(text, sentence, mark), mark);
+    let conditional = is_conditional(&head) && !consequent;
+    let hedged = !consequent
+        && head
+            .split(|ch: char| !ch.is_alphanumeric() && ch != '\'')
+            .any(|word| listed(HEDGES, word));
     asked || conditional || (hedged && !head.contains("rather"))
+}
+
+/// Whether a condition stands before a mark.
+fn has_condition(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
+    let segments = sentence
+        .segments
+        .iter()
+        .take_while(|segment| segment.at.start <= mark.at.start);
+    let mut contents = segments.filter_map(|segment| text.get(segment.at.clone()));
+    contents.any(|content| is_conditional(&content.to_lowercase()))
+}
+
+fn is_conditional(segment: &str) -> bool {
+    let opener = segment.split_whitespace().next().unwrap_or_default();
+    listed(CONDITIONS, opener)
+}
+
+/// Words that open a condition.
+const CONDITIONS: &str =
+    "if|when|whenever|once|wenn|falls|sobald|si|quand|lorsque|cuando|se|quando|unless";
+
+/// Verbs by which a condition is complete: what follows is what comes of it.
+const HAPPENING: &str = "is|are|was|were|has|have|had|isn't|aren't|can|can't|cannot|could|would|will|won't|does|\
+    doesn't|exists|fails|failed|happens|happened|comes|came|goes|went|gets|got|arrives|says|asks|wants|\
+    needs|runs|returns|changes|starts|ends|takes|matches|shows|reaches|exceeds|drops|breaks|times|ist|\
+    sind|hat|wird|está|están|es|est|sont|é|são";
+
+/// Whether what a mark says comes of the condition before it, rather than being a part of it: "if all slots are taken we
+/// show no badge", where "if they do not like it" only supposes.
+fn is_consequent(head: &[String], mark: &Mark) -> bool {
+    let Some(verb) = head.iter().rposition(|word| listed(HAPPENING, word)) else {
+        return false;
+    };
+    let between = head.get(verb + 1..).unwrap_or_default();
+    let joined = between
+        .iter()
+        .any(|word| listed("and|or|und|oder|y|et|e|ou|o", word));
+    let (subject, _) = unruled(between);
+    let turns = subject.len() == 1 || subject.last().is_some_and(|word| listed(THEN, word));
+    mark.reach == Reach::After && verb > 0 && turns && !joined
+}
+
+/// Words behind which comes what is to be done.
+const THEN: &str =
+    "then|we|you|just|simply|please|should|must|shall|dann|bitte|wir|entonces|alors|então";
+
+/// Words without the verb of a rule at their end, and whether there was one.
+fn unruled(words: &[String]) -> (&[String], bool) {
+    match words.split_last() {
+        Some((verb, before)) if listed(RULING, verb) => (before, true),
+        Some(_) | None => (words, false),
+    }
 }
 
 /// Inside of double quotes: somebody else's words.
@@ -151,7 +201,12 @@ fn ordered(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bo
     if is_status(&cue, tail) || (cue == "no" && tells(text, sentence, mark)) {
         return false;
     }
-    let leading = leads(&head_of(text, sentence, mark));
+    let head = head_of(text, sentence, mark);
+    let conditional = has_condition(text, sentence, mark);
+    if listed("no|nothing|nobody|no one|none of", &cue) && rules(&head, conditional) {
+        return true;
+    }
+    let leading = leads(&head) || (conditional && is_consequent(&head, mark));
     if listed("nothing|nobody|no one|none of", &cue) {
         let next = tail.split_whitespace().next().unwrap_or_default();
         return leading && listed("with|on|in|from|via|over|under|that|that's", next);
@@ -161,6 +216,20 @@ fn ordered(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bo
         || is_shouted(shown)
         || listed("should not|shouldn't|shouldnt|may not", &cue)
         || (foreign && loud_or_polite(text, sentence))
+}
+
+/// Verbs by which a rule says what is to be put out or done, in the form that an order has.
+pub(super) const RULING: &str = "accept|add|allow|answer|attach|bill|book|call|change|charge|commit|copy|count|create|delete|\
+    deliver|deploy|display|do|draw|emit|expose|give|import|include|insert|install|keep|load|log|make|mention|\
+    merge|offer|open|order|pay|post|print|publish|push|put|raise|read|render|reply|report|retry|return|\
+    run|save|schedule|sell|send|ship|show|start|store|take|throw|touch|use|write";
+
+/// Whether the words before "no" or "nothing" are those of a rule: "show", "then we send", "it should return".
+fn rules(head: &[String], conditional: bool) -> bool {
+    let (before, ruling) = unruled(head);
+    let lead = before.last().map(String::as_str).unwrap_or_default();
+    let ordered = listed(LEAD_INS, lead) || listed("simply|should|must|shall|to", lead);
+    ruling && (before.is_empty() || ordered || (conditional && listed("we|you", lead)))
 }
 
 /// Whether the words before a cue let an order begin there.

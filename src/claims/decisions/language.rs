@@ -24,14 +24,29 @@ pub enum Language {
     Chinese,
     /// Japanese.
     Japanese,
-    /// One that has no cues: its text is not checked.
-    Other,
+    /// One that has no cues: its text is not checked. Its code in ISO 639-1, where it is known.
+    Other(Option<&'static str>),
 }
 
 impl Language {
     /// Whether there are cues for it. What is in any other language is unchecked, not clean.
     pub fn has_cues(self) -> bool {
-        self != Self::Other
+        !matches!(self, Self::Other(_))
+    }
+
+    /// The code of a language without cues, where it is known.
+    pub fn code(self) -> Option<&'static str> {
+        match self {
+            Self::Other(code) => code,
+            Self::English
+            | Self::German
+            | Self::Spanish
+            | Self::French
+            | Self::Portuguese
+            | Self::Russian
+            | Self::Chinese
+            | Self::Japanese => None,
+        }
     }
 }
 
@@ -58,15 +73,91 @@ const MARKERS: &[(Language, &str)] = &[
         " o os um uma não com para por está mas do da em você isso são ",
     ),
     (
-        Language::Other,
-        " het een van niet voor zijn naar wij deze och att det som inte för är jag ikke til jeg il che non per sono della anche più questo nie jest się że nie dla ve bir bu için değil ile và của không một những yang dan tidak untuk dengan ini ja ei että hogy nem egy och az ",
+        Language::Other(Some("it")),
+        " il che non per sono della anche più questo gli nel è dei una di ma fino con ",
+    ),
+    (
+        Language::Other(Some("nl")),
+        " het een van niet voor zijn naar wij deze ook maar met dat aan worden en ",
+    ),
+    (
+        Language::Other(Some("sv")),
+        " och att det som inte för är på av ska men till ",
+    ),
+    (
+        Language::Other(Some("da")),
+        " og ikke jeg til det er på af skal som hvad ",
+    ),
+    (
+        Language::Other(Some("no")),
+        " og ikke jeg til det er på av skal som hva ",
+    ),
+    (
+        Language::Other(Some("pl")),
+        " nie jest się że na do jak ale tylko oraz po ",
+    ),
+    (
+        Language::Other(Some("tr")),
+        " ve bir bu için değil ile ama gibi çok daha olarak ",
+    ),
+    (
+        Language::Other(Some("vi")),
+        " và của không một những là được cho ",
+    ),
+    (
+        Language::Other(Some("id")),
+        " yang dan tidak untuk dengan ini itu jangan dari pada ",
+    ),
+    (
+        Language::Other(Some("fi")),
+        " ja ei että on se mutta ole tai kun ",
+    ),
+    (
+        Language::Other(Some("hu")),
+        " hogy nem egy és az van ez csak ",
+    ),
+    (
+        Language::Other(Some("cs")),
+        " se na je že ale jako není pro nebo ",
+    ),
+    (
+        Language::Other(Some("ro")),
+        " și nu este în cu pe mai sau dar ",
     ),
 ];
 
-/// Latin letters that are common in languages without cues, and in none of those with: Central European, Baltic, Nordic,
-/// Turkish, Romanian, Vietnamese.
-const STRANGE: &str =
-    "ěščřžůťďňľĺŕąęłńśźżćđőűșțăışğåøæþðāēīūėįųķļņģơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ";
+/// Cyrillic words and letters that Russian has not.
+const CYRILLIC: &[(&str, &str)] = &[("uk", "іїєґ"), ("sr", "ђћџљњј"), ("be", "ў")];
+
+/// Latin letters that are common in languages without cues, and in none of those with, by the language that has them.
+const STRANGE: &[(&str, &str)] = &[
+    ("cs", "ěřů"),
+    ("da", "æø"),
+    ("hu", "őű"),
+    ("is", "ðþ"),
+    ("lt", "ėįų"),
+    ("lv", "āēīūķļņģ"),
+    ("pl", "łąęśźńć"),
+    ("ro", "șță"),
+    ("sv", "å"),
+    ("tr", "ğış"),
+    ("vi", "ơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹđ"),
+    ("", "ščžťďňľĺŕż"),
+];
+
+/// Scripts of other languages: the code of the language that mostly writes it, and its first and last letter.
+const SCRIPTS: &[(&str, char, char)] = &[
+    ("el", '\u{370}', '\u{3ff}'),
+    ("hy", '\u{531}', '\u{58f}'),
+    ("he", '\u{590}', '\u{5ff}'),
+    ("ar", '\u{600}', '\u{6ff}'),
+    ("hi", '\u{900}', '\u{97f}'),
+    ("bn", '\u{980}', '\u{9ff}'),
+    ("ta", '\u{b80}', '\u{bff}'),
+    ("th", '\u{e00}', '\u{e7f}'),
+    ("ka", '\u{10a0}', '\u{10ff}'),
+    ("ko", '\u{ac00}', '\u{d7a3}'),
+];
 
 /// The language of `text`, by its script and its commonest words.
 pub fn language(text: &str) -> Language {
@@ -74,7 +165,7 @@ pub fn language(text: &str) -> Language {
     for ch in text.chars().take(4000) {
         script.count(ch);
     }
-    script.language().unwrap_or_else(|| by_words(text))
+    script.language(text)
 }
 
 #[derive(Default)]
@@ -94,12 +185,15 @@ impl Script {
             self.latin += u32::from(ch.is_ascii_alphabetic());
             return;
         }
-        if STRANGE.contains(ch.to_lowercase().next().unwrap_or(ch)) {
-            self.strange += 1;
-        }
         match ch {
-            '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}' => self.latin += 1,
-            '\u{400}'..='\u{4ff}' => self.cyrillic += 1,
+            '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}' => {
+                self.latin += 1;
+                self.strange += u32::from(is_in(STRANGE, ch));
+            }
+            '\u{400}'..='\u{4ff}' => {
+                self.cyrillic += 1;
+                self.strange += u32::from(is_in(CYRILLIC, ch));
+            }
             '\u{3041}'..='\u{30ff}' => self.kana += 3,
             _ if is_ideograph(ch) => self.han += 3,
             _ if ch.is_alphabetic() => self.other += 1,
@@ -107,31 +201,78 @@ impl Script {
         }
     }
 
-    fn language(&self) -> Option<Language> {
+    fn language(&self, text: &str) -> Language {
         let wide = self.kana + self.han;
-        let most = [self.latin, self.cyrillic, wide, self.other]
-            .into_iter()
-            .max()
-            .unwrap_or_default();
-        let is_strange = self.strange >= 3 && self.strange * 50 >= self.latin;
-        if most == self.latin && is_strange {
-            Some(Language::Other)
-        } else if most == 0 || most == self.latin {
-            None
+        let letters = [self.latin, self.cyrillic, wide, self.other];
+        let most = letters.into_iter().max().unwrap_or_default();
+        let is_strange = self.strange >= 3 && self.strange * 50 >= most;
+        if most == 0 {
+            Language::English
+        } else if most == self.latin {
+            if is_strange {
+                Language::Other(strange(text))
+            } else {
+                by_words(text)
+            }
         } else if most == wide {
-            Some(if self.kana * 8 > wide {
+            if self.kana * 8 > wide {
                 Language::Japanese
             } else {
                 Language::Chinese
-            })
-        } else {
-            Some(if most == self.cyrillic {
-                Language::Russian
+            }
+        } else if most == self.cyrillic {
+            if is_strange {
+                Language::Other(most_letters(CYRILLIC, text))
             } else {
-                Language::Other
-            })
+                Language::Russian
+            }
+        } else {
+            Language::Other(script_of(text))
         }
     }
+}
+
+fn is_in(table: &[(&str, &str)], ch: char) -> bool {
+    let lower = ch.to_lowercase().next().unwrap_or(ch);
+    table.iter().any(|(_, letters)| letters.contains(lower))
+}
+
+/// Which language without cues a text in Latin letters is in: by its words, else by its letters.
+fn strange(text: &str) -> Option<&'static str> {
+    by_words(text)
+        .code()
+        .or_else(|| most_letters(STRANGE, text))
+}
+
+/// The language whose own letters are most in `text`.
+fn most_letters(table: &[(&'static str, &str)], text: &str) -> Option<&'static str> {
+    let mut counts = vec![0_u32; table.len()];
+    for ch in text.chars().take(4000).filter(|ch| !ch.is_ascii()) {
+        let lower = ch.to_lowercase().next().unwrap_or(ch);
+        for ((_, letters), count) in table.iter().zip(&mut counts) {
+            *count += u32::from(letters.contains(lower));
+        }
+    }
+    let best = table
+        .iter()
+        .zip(counts)
+        .rev()
+        .max_by_key(|(_, count)| *count);
+    best.map(|((code, _), _)| *code)
+        .filter(|code| !code.is_empty())
+}
+
+/// The language that mostly writes the first letter of a script that is known.
+fn script_of(text: &str) -> Option<&'static str> {
+    let written = |ch: char| {
+        SCRIPTS
+            .iter()
+            .find(|(_, first, last)| (*first..=*last).contains(&ch))
+    };
+    text.chars()
+        .take(4000)
+        .find_map(written)
+        .map(|(code, _, _)| *code)
 }
 
 /// The rows of [`MARKERS`] that have a word, a bit for each, by the word's hash.
@@ -204,9 +345,34 @@ mod tests {
             ("古い倉庫は触らないでください", Language::Japanese),
             (
                 "il magazzino non è per questo ordine, che sono della ditta",
-                Language::Other,
+                Language::Other(Some("it")),
             ),
-            ("창고를 건드리지 마세요", Language::Other),
+            ("창고를 건드리지 마세요", Language::Other(Some("ko"))),
+            (
+                "eski depoya bir şey yapma, bu sipariş için değil",
+                Language::Other(Some("tr")),
+            ),
+            (
+                "nie dotykaj starego magazynu, to jeszcze nie jest gotowe",
+                Language::Other(Some("pl")),
+            ),
+            (
+                "rør ikke det gamle lager, jeg skal bruge det til noget",
+                Language::Other(Some("da")),
+            ),
+            (
+                "raak het oude magazijn niet aan, wij zijn er nog niet klaar voor",
+                Language::Other(Some("nl")),
+            ),
+            (
+                "не чіпай старий склад, він ще потрібний",
+                Language::Other(Some("uk")),
+            ),
+            (
+                "μην αγγίζεις την παλιά αποθήκη",
+                Language::Other(Some("el")),
+            ),
+            ("لا تلمس المستودع القديم", Language::Other(Some("ar"))),
             ("ok", Language::English),
         ] {
             assert_eq!(language(text), expected, "{text}");

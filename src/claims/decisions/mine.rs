@@ -8,7 +8,7 @@ use super::language::language;
 use super::prose::Reader;
 use super::words::listed;
 use super::words::{COMMON, PLAIN, RARE, Stem, Word};
-use super::{Claim, Class, Sense, Speaker, firmness, reasons, weigh, words};
+use super::{Claim, Class, Sense, Speaker, aim, firmness, reasons, weigh, words};
 
 /// The claims of a message, in the order of the text. Code, logs, diffs, quotations and tables of numbers make none.
 pub fn claims(text: &str, speaker: Speaker) -> Vec<Claim> {
@@ -109,6 +109,9 @@ impl Place<'_> {
             && firmness::is_firm(self.text, &self.sentence, mark, self.speaker);
         let reason = if firm { self.reason(mark) } else { None };
         let mut scope = self.sentence.scope(mark);
+        if firm {
+            scope.splice(0..0, self.ruled(mark));
+        }
         scope.retain(|word| !reason.as_ref().is_some_and(|reason| holds(reason, word)));
         let mut claim = self.bare(mark, firm, &scope);
         if firm {
@@ -136,13 +139,32 @@ impl Place<'_> {
         Some(claim)
     }
 
+    /// The verb of a rule right before a mark: "show" of "show nothing".
+    fn ruled(&self, mark: &Mark) -> Option<&Word> {
+        let nothing = listed("no|nothing|nobody|no one|none of", &self.lower(mark));
+        let behind = self
+            .sentence
+            .words
+            .partition_point(|word| word.at.end <= mark.at.start);
+        let word = self.sentence.words.get(behind.checked_sub(1)?)?;
+        let gap = self.text.get(word.at.end..mark.at.start)?;
+        let is_verb = self
+            .text
+            .get(word.at.clone())
+            .is_some_and(|word| listed(firmness::RULING, &word.to_lowercase()));
+        (nothing && is_verb && gap.trim().is_empty()).then_some(word)
+    }
+
     /// A claim with what the words of its sentence tell.
     fn bare(&self, mark: &Mark, firm: bool, scope: &[&Word]) -> Claim {
+        let target = stems(scope.iter().copied());
         Claim {
+            core: u8::try_from(target.len()).unwrap_or(u8::MAX),
+            aim: aim::aim(self.text, scope, &target),
             class: self.class(mark, firm),
             clause: self.sentence.at.clone(),
             cue: mark.at.clone(),
-            target: stems(scope.iter().copied()),
+            target,
             context: stems(self.sentence.words.iter()),
             instead: Vec::new(),
             subject: self.subject(scope),

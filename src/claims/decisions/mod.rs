@@ -2,10 +2,13 @@
 
 mod acts;
 mod added;
+mod aim;
 mod align;
 mod clauses;
+mod commands;
 mod cues;
 mod firmness;
+mod lacking;
 mod language;
 mod lexicon;
 mod likeness;
@@ -25,6 +28,7 @@ use std::ops::Range;
 pub use acts::{Act, ActKind, Event, Later, act};
 pub use added::{Added, added};
 pub use align::{Fate, fate};
+pub use lacking::{Lack, lacks};
 pub use language::{Language, language};
 pub use likeness::{common, telling};
 pub use mine::{claims, decisions};
@@ -82,6 +86,10 @@ pub struct Claim {
     pub cue: Range<usize>,
     /// The content words of what is ruled out (or accepted), nearest to the cue first; each once.
     pub target: Vec<Stem>,
+    /// How many words of `target` stand where the cue reaches: the others are only near it.
+    pub core: u8,
+    /// Which of the first 32 words of `target` say which thing it is ("Lisbon" of "the Lisbon warehouse"), a bit each.
+    pub aim: u32,
     /// The other content words of the sentence.
     pub context: Vec<Stem>,
     /// What is to be taken in its place ("X, not Y": the words of X); empty where nothing is.
@@ -134,6 +142,13 @@ impl Claim {
             stems.shrink_to_fit();
         }
         self.subject.shrink_to_fit();
+    }
+
+    /// The words of the target that the cue reaches.
+    pub fn core(&self) -> &[Stem] {
+        self.target
+            .get(..usize::from(self.core))
+            .unwrap_or(&self.target)
     }
 
     /// What the target weighs, in tenths of an ordinary noun.

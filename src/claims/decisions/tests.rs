@@ -82,6 +82,31 @@ const FIRM: &[(&str, Class, &str)] = &[
         "Kaimauer bitte nicht anfassen",
     ),
     ("ne pas toucher au quai", Class::Prohibit, "toucher au quai"),
+    (
+        "if both berths are taken and a third boat comes we just show no marker",
+        Class::Prohibit,
+        "marker",
+    ),
+    (
+        "when the tide table is empty, print nothing for that pier",
+        Class::Prohibit,
+        "print nothing for that pier",
+    ),
+    (
+        "when the radar is down don't page the pilot",
+        Class::Prohibit,
+        "page the pilot",
+    ),
+    (
+        "once a berth is closed, then we book no boat for it",
+        Class::Prohibit,
+        "book no boat",
+    ),
+    (
+        "the pilot app should send no mail on sundays",
+        Class::Prohibit,
+        "send no mail on sundays",
+    ),
 ];
 
 #[test]
@@ -108,6 +133,10 @@ fn narrative_questions_and_noise_are_not() {
         "no, take those back",
         "did we miss the buoy in the list?",
         "if the winch is not there, tell me",
+        "if the pilots don't like the new chart, tell me",
+        "if the winch is slow and we don't fix it they will complain",
+        "we show nothing on the chart right now",
+        "it returns nothing when the berth is taken",
         "maybe we should not rename it",
         "nothing to commit, working tree clean",
         "he said \"never touch the crane\" in the talk",
@@ -222,6 +251,26 @@ const FATES: &[(&str, &str, &str)] = &[
         "inverted",
     ),
     (
+        "We are not going to use tidal polling",
+        "- Tidal polling was chosen.",
+        "inverted",
+    ),
+    (
+        "we are not going with the Kessler crane",
+        "The Kessler crane was agreed.",
+        "inverted",
+    ),
+    (
+        "if both berths are taken and a third boat comes we just show no marker",
+        "The chart has two berths.",
+        "omitted",
+    ),
+    (
+        "if both berths are taken and a third boat comes we just show no marker",
+        "A third boat gets no marker while both berths are taken.",
+        "kept",
+    ),
+    (
         "we rejected tidal polling because it starves the radar of airtime",
         "- Tidal polling was rejected.",
         "reason lost",
@@ -334,6 +383,208 @@ fn an_act_needs_action_and_the_target() {
         )
         .map(|act| act.kind),
         Some(ActKind::Violated)
+    );
+}
+
+/// A rule, a tool (or none: the agent speaks), and what acts against it.
+const ACTS: &[(&str, &str, &str)] = &[
+    (
+        "never force-push to the release branch",
+        "bash",
+        "command: git push --force origin release",
+    ),
+    (
+        "don't email the wholesale customers",
+        "send_mail",
+        "to: wholesale-list\nsubject: Spring offer",
+    ),
+    (
+        "we rejected MongoDB for the ledger",
+        "",
+        "I'd store the ledger in MongoDB, it is simpler.",
+    ),
+    (
+        "do not delete anything under /srv/archive",
+        "bash",
+        "command: rm -rf /srv/archive",
+    ),
+    (
+        "park the dark mode until after launch",
+        "",
+        "I've started on dark mode: the palette is in.",
+    ),
+    ("invoice 88213 is void", "pay_invoice", "id: 88213"),
+    (
+        "leave the migrations folder alone",
+        "edit_file",
+        "path: db/migrations/0042.sql\nold: a\nnew: b",
+    ),
+    (
+        "please no new dependencies",
+        "bash",
+        "command: npm install lodash",
+    ),
+    (
+        "Don't touch the pricing page",
+        "edit_file",
+        "path: web/pages/pricing.tsx\nnew: x",
+    ),
+    (
+        "we decided against Celery",
+        "",
+        "Next: wire up Celery workers for the nightly job.",
+    ),
+    (
+        "The customer Harrow is off limits for calls this month",
+        "place_call",
+        "customer: Harrow & Sons",
+    ),
+    (
+        "Die Preisliste bitte nicht anfassen",
+        "edit_file",
+        "path: daten/preisliste.csv\nnew: 4",
+    ),
+    (
+        "no toques los pedidos archivados",
+        "bash",
+        "command: psql -c 'DELETE FROM pedidos_archivados'",
+    ),
+    (
+        "skip the Lisbon warehouse in the recount",
+        "bash",
+        "command: recount --warehouses porto,lisbon,faro",
+    ),
+    (
+        "the staging bucket `hb-stage` must stay as it is",
+        "bash",
+        "command: aws s3 rm s3://hb-stage --recursive",
+    ),
+    (
+        "hold off on the radar firmware until the vendor answers",
+        "",
+        "I'll flash the radar firmware now so that we are ready.",
+    ),
+    (
+        "never restart the tide service during the day",
+        "bash",
+        "command: systemctl restart tide",
+    ),
+    (
+        "no telemetry in the desktop client",
+        "write_file",
+        "path: client/telemetry.rs\ncontent: pub fn send() {}",
+    ),
+    (
+        "не запускай пересчёт склада",
+        "",
+        "Готово: пересчёт склада запущен, я обновил остатки.",
+    ),
+    ("旧仓库的数据不要删除", "", "我已经删除了旧仓库的数据。"),
+];
+
+/// A rule, a tool (or none), and what only passes it by.
+const IDLE: &[(&str, &str, &str)] = &[
+    (
+        "never force-push to the release branch",
+        "bash",
+        "command: git push origin feature-x",
+    ),
+    (
+        "do not delete anything under /srv/archive",
+        "bash",
+        "command: ls -la /srv/archive",
+    ),
+    (
+        "do not delete anything under /srv/archive",
+        "bash",
+        "command: rm -rf /tmp/build",
+    ),
+    (
+        "do not delete anything under /srv/archive",
+        "",
+        "I left /srv/archive untouched.",
+    ),
+    (
+        "we rejected MongoDB for the ledger",
+        "",
+        "The ledger tests pass.",
+    ),
+    (
+        "we rejected MongoDB for the ledger",
+        "",
+        "Since MongoDB was rejected, I'll use Postgres.",
+    ),
+    (
+        "we rejected MongoDB for the ledger",
+        "edit_file",
+        "path: src/ledger.py\nnew: x",
+    ),
+    (
+        "park the dark mode until after launch",
+        "",
+        "I'm fixing the launch page now.",
+    ),
+    (
+        "leave the migrations folder alone",
+        "read_file",
+        "path: db/migrations/0042.sql",
+    ),
+    ("please no new dependencies", "bash", "command: npm test"),
+    (
+        "Don't touch the pricing page",
+        "edit_file",
+        "path: web/pages/about.tsx\nnew: x",
+    ),
+    (
+        "we decided against Celery",
+        "",
+        "I'll run the nightly job with cron.",
+    ),
+    (
+        "skip the Lisbon warehouse in the recount",
+        "bash",
+        "command: recount --warehouses porto,faro",
+    ),
+    (
+        "never restart the tide service during the day",
+        "bash",
+        "command: systemctl status tide",
+    ),
+    (
+        "no telemetry in the desktop client",
+        "",
+        "I'll build the desktop client next.",
+    ),
+    (
+        "if all berths are taken and another boat comes we show no marker",
+        "",
+        "So I start at the berths where another boat first appears.",
+    ),
+    ("invoice 88213 is void", "pay_invoice", "id: 88231"),
+    ("旧仓库的数据不要删除", "", "我会更新新仓库的价格。"),
+];
+
+#[test]
+fn acts_are_told_from_what_passes_by() {
+    let acts = |rule: &str, tool: &str, text: &str| {
+        let kind = if tool.is_empty() {
+            Later::AssistantText
+        } else {
+            Later::ToolCall { name: tool }
+        };
+        act(&the(rule), text, kind).is_some()
+    };
+    let missed: Vec<_> = ACTS
+        .iter()
+        .filter(|(rule, tool, text)| !acts(rule, tool, text))
+        .collect();
+    let invented: Vec<_> = IDLE
+        .iter()
+        .filter(|(rule, tool, text)| acts(rule, tool, text))
+        .collect();
+    assert!(
+        missed.is_empty() && invented.is_empty(),
+        "missed {missed:#?} invented {invented:#?}"
     );
 }
 

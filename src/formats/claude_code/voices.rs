@@ -61,9 +61,24 @@ pub(super) fn request(text: &str) -> Option<Box<str>> {
 }
 
 fn marked<'t>(text: &'t str, name: &str) -> Option<&'t str> {
-    let (_, rest) = text.split_once(&format!("<{name}>"))?;
-    let (inside, _) = rest.split_once(&format!("</{name}>"))?;
-    Some(inside)
+    text.get(inside(text, name)?)
+}
+
+/// The bytes between the two marks of this name.
+fn inside(text: &str, name: &str) -> Option<Range<usize>> {
+    let mark = format!("<{name}>");
+    let start = text.find(&mark)? + mark.len();
+    let length = text.get(start..)?.find(&format!("</{name}>"))?;
+    Some(start..start + length)
+}
+
+/// The words that a person typed behind a command. What is asked of a compaction is no instruction to the agent.
+fn arguments(text: &str) -> Option<Range<usize>> {
+    let is_command = text.trim_start().starts_with("<command-");
+    let compacts = marked(text, "command-name") == Some(COMPACT);
+    let words = inside(text, "command-args").filter(|_| is_command && !compacts)?;
+    let typed = !text.get(words.clone())?.trim().is_empty();
+    typed.then_some(words)
 }
 
 /// Whether a text in the user's place is a command to compact.
@@ -74,6 +89,12 @@ pub(super) fn is_compact_command(text: &str) -> bool {
 
 /// A text in the user's place, the reminders in it apart.
 pub(super) fn human<'a>(text: Cow<'a, str>, passages: &mut Vec<Passage<'a>>) {
+    if let Some(own) = arguments(&text) {
+        push(Voice::Harness, cut(&text, 0..own.start), passages);
+        push(Voice::Human, cut(&text, own.clone()), passages);
+        push(Voice::Harness, cut(&text, own.end..text.len()), passages);
+        return;
+    }
     let start = text.trim_start();
     let harness = HARNESS.iter().any(|mark| start.starts_with(mark)) || is_compact_command(start);
     let voice = if harness {

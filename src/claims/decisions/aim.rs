@@ -1,0 +1,141 @@
+//! Aim: the words of a claim that an act against it has to share.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use super::Claim;
+use super::words::{self, COMMON, PLAIN, RARE, Stem, Word, listed};
+
+/// Verbs of prohibitions: many acts share them with a claim that is about something else. Own.
+const VERBS: &str = "add alter apply ask begin book build call change check close commit copy create delete deploy do \
+    drop edit email emit enable fix force handle include install issue launch leave make merge migrate modify move open order pay \
+    post print publish push put read release remove rename replace reply report reset restart retry return rewrite \
+    run save schedule sell send set ship show skip start stop store switch take test touch turn update upgrade upload \
+    use write anfassen ändern löschen verschicken schicken senden nutzen verwenden einbauen toques tocar borres borrar \
+    usar uses envíes enviar toucher touche modifier supprimer utiliser envoyer mexer apagar трогай трогать меняй \
+    менять удаляй удалять запускай запускать";
+
+/// Nouns that name what kind of thing something is, and not which one. Own.
+const HEADS: &str = "account app branch button class cluster code column component config customer data database \
+    directory document email endpoint entry field file folder form function host image input instance item job key \
+    library link list mail message method model module node number object option order output package page query \
+    queue record repository request row rule script section server service session setting setup system tab table tag \
+    task test ticket topic type user value version view";
+
+static COMMONPLACE: LazyLock<BTreeSet<u32>> = LazyLock::new(|| {
+    let all = VERBS.split_whitespace().chain(HEADS.split_whitespace());
+    all.map(words::id_of).collect()
+});
+
+/// Words behind which stands where, when or for whom something is, once the thing itself is named.
+const PLACING: &str = "in|on|for|from|to|during|until|till|at|with|under|after|before|into|when|while|by|via|than|unless|\
+    im|am|auf|für|bei|mit|vor|nach|en|para|con|sur|pour|dans|em|na|no";
+
+/// Which words of `target`, the stems of `scope`, say which thing a claim is about: of each run of words the first that is
+/// not commonplace, as far as the thing itself goes.
+pub(super) fn aim(text: &str, scope: &[&Word], target: &[Stem]) -> u32 {
+    let mut bits = 0;
+    let mut last: Option<&Word> = None;
+    let mut named_in_run = false;
+    for word in scope {
+        let gap = last.map_or("", |last| {
+            text.get(last.at.end..word.at.start).unwrap_or_default()
+        });
+        if bits != 0 && gap.split_whitespace().any(|word| listed(PLACING, word)) {
+            break;
+        }
+        let runs_on = last.is_some() && gap == " ";
+        named_in_run &= runs_on;
+        if is_named(word) && (!named_in_run || word.whole.weight >= RARE) {
+            bits |= bit_of(target, word.whole);
+            named_in_run = true;
+        }
+        last = Some(word);
+    }
+    bits
+}
+
+/// Whether a word says which thing something is.
+pub(super) fn is_named(word: &Word) -> bool {
+    let whole = word.whole;
+    whole.weight >= RARE || (whole.weight >= PLAIN && !COMMONPLACE.contains(&whole.id))
+}
+
+fn bit_of(target: &[Stem], stem: Stem) -> u32 {
+    let place = target.iter().position(|known| known.id == stem.id);
+    place
+        .and_then(|place| 1_u32.checked_shl(u32::try_from(place).ok()?))
+        .unwrap_or_default()
+}
+
+/// Whether an event that has the stems `has` speaks of what `claim` is about: by a word that says which thing it is, and by
+/// enough of the rest, `least` of the target's weight where it has two words of it.
+pub(super) fn hits(claim: &Claim, least: f64, has: impl Fn(&Stem) -> bool) -> bool {
+    let own = own(claim);
+    let shared: Vec<&Stem> = claim
+        .target
+        .iter()
+        .filter(|stem| stem.weight >= PLAIN && has(stem))
+        .collect();
+    let rare = shared.iter().any(|stem| stem.weight >= RARE);
+    let owned = own.iter().filter(|stem| has(stem)).count();
+    if shared.is_empty() || !(rare || is_enough(&own, &has)) {
+        return false;
+    }
+    let cover = weigh(claim, &has) / weigh(claim, |_| true).max(1.0);
+    if shared.len() > 1 {
+        return cover >= least;
+    }
+    let beside = claim
+        .context
+        .iter()
+        .any(|stem| stem.weight >= PLAIN && has(stem));
+    cover >= 0.5 || (beside && owned == own.len())
+}
+
+/// Whether a sentence that has the stems `has` names what `claim` is about.
+pub(super) fn names(claim: &Claim, has: impl Fn(&Stem) -> bool) -> bool {
+    let rare = |stem: &&Stem| stem.weight >= RARE;
+    claim.target.iter().filter(rare).any(&has) || is_enough(&own(claim), &has)
+}
+
+/// One of a claim's own words is enough, where it tells anything; else it takes all of them.
+fn is_enough(own: &[Stem], has: impl Fn(&Stem) -> bool) -> bool {
+    let telling = own.iter().filter(|stem| stem.weight >= PLAIN);
+    telling.clone().any(&has) || (telling.count() == 0 && own.iter().all(&has))
+}
+
+/// What of a target weighs where what is commonplace weighs little, as long as there is anything else.
+fn weigh(claim: &Claim, counts: impl Fn(&Stem) -> bool) -> f64 {
+    let weight = |stem: &Stem| {
+        let weight = f64::from(stem.weight);
+        if claim.aim != 0 && stem.weight < RARE && COMMONPLACE.contains(&stem.id) {
+            weight * 0.4
+        } else {
+            weight
+        }
+    };
+    let counted = claim.target.iter().filter(|stem| counts(stem));
+    counted.map(weight).sum()
+}
+
+/// The words that say which thing a claim is about: else those that its cue reaches, else all of its target.
+fn own(claim: &Claim) -> Vec<Stem> {
+    let above = |stems: &[Stem], least: u8| -> Vec<Stem> {
+        let found = stems.iter().filter(|stem| stem.weight >= least);
+        found.copied().collect()
+    };
+    let marked = claim.target.iter().enumerate().take(32);
+    let marked = marked.filter(|(place, _)| claim.aim >> place & 1 == 1);
+    let aimed: Vec<Stem> = marked.map(|(_, stem)| *stem).collect();
+    let core = if claim.points { &[] } else { claim.core() };
+    [
+        aimed,
+        above(core, PLAIN),
+        above(core, COMMON),
+        above(&claim.target, PLAIN),
+    ]
+    .into_iter()
+    .find(|own| !own.is_empty())
+    .unwrap_or_default()
+}
