@@ -15,6 +15,7 @@ use crate::recording::{
 };
 use crate::replay::{CoverageFault, Replay, Step};
 use crate::report::{self, CompactionReport, InputReport, SessionReport, Unchecked};
+use crate::retained::Retained;
 use crate::sizing;
 use crate::tokens::{self, Tokens};
 use crate::verdict::{Invariant, State, Verdict};
@@ -35,6 +36,8 @@ pub struct AuditOptions<'a> {
     pub selection: Selection,
     /// The size of the context window, where the recording does not say.
     pub window: Option<Tokens>,
+    /// Evidence that was kept of the recording's compactions.
+    pub retained: Option<&'a Retained>,
 }
 
 /// Audits one recording: its main lane first, then its subagents' lanes.
@@ -76,7 +79,7 @@ pub(crate) fn each_lane<T>(
         .map(|(lane, mut recording)| {
             recording.window = recording.window.or(options.window);
             let ledger = ledgers.remove(&lane).unwrap_or_default();
-            examine(source, &recording, ledger, &then)
+            examine(source, &recording, ledger, options.retained, &then)
         })
         .collect())
 }
@@ -85,12 +88,13 @@ fn examine<T>(
     source: &Source,
     recording: &Recording,
     mut ledger: Ledger,
+    retained: Option<&Retained>,
     then: impl Fn(&Replay<'_>, Ledger, &Texts<'_>) -> T,
 ) -> T {
     ledger.close();
     let counts = sizing::count(source, recording);
     let mut replay = Replay::new(recording, &counts);
-    replay.proofs = proofs::gather(source, &replay);
+    replay.proofs = proofs::gather(source, &replay, retained);
     let read = |events: &[EventIndex], wanted: Wanted<'_>, visit: Visit<'_>| {
         events.par_chunks(SIDE_BY_SIDE).for_each(|events| {
             formats::reread(source, recording, events, wanted, |event, passages| {

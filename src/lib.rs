@@ -6,8 +6,10 @@
 #![forbid(unsafe_code)]
 
 pub mod audit;
+mod beside;
 pub mod checks;
 pub mod claims;
+pub mod contrast;
 pub mod coverage;
 pub mod finding;
 pub mod formats;
@@ -16,10 +18,12 @@ pub mod judgement;
 pub mod policy;
 pub mod proofs;
 pub mod reader;
+pub mod rebuild;
 pub mod recording;
 pub mod render;
 pub mod replay;
 pub mod report;
+pub mod retained;
 pub mod sizing;
 pub mod state;
 pub mod tokens;

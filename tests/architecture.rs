@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// The modules of the library, lowest first. A module may use what stands before it, and itself.
 const LAYERS: &[&str] = &[
+    "contrast",
     "coverage",
     "tokens",
     "recording",
@@ -27,9 +28,12 @@ const LAYERS: &[&str] = &[
     "judgement",
     "sizing",
     "state",
+    "beside",
+    "retained",
     "proofs",
     "audit",
     "trace",
+    "rebuild",
     "render",
 ];
 

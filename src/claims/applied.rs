@@ -39,8 +39,9 @@ pub(super) fn link(replay: &Replay<'_>, changes: &mut [QuantityChange], texts: &
     });
     let acts: Vec<EventIndex> = acts.map(|(number, _)| EventIndex::from(number)).collect();
     let found = texts.gather(&acts, |event, passages| {
+        let said = said(passages);
         let open = sought.iter().filter(|sought| sought.after <= event.get());
-        let uses = open.filter_map(|sought| Some((sought.at, used(sought, event, passages)?)));
+        let uses = open.filter_map(|sought| Some((sought.at, used(sought, event, &said)?)));
         uses.collect()
     });
     for (at, follow_up) in found {
@@ -73,28 +74,37 @@ fn is_at(measure: &Measure, mark: &Range<usize>, clause: &str) -> bool {
     clause.get(mark.clone()) == Some(measure.written())
 }
 
-fn used(sought: &Sought, event: EventIndex, passages: &[Passage<'_>]) -> Option<FollowUp> {
+/// What the agent says or does, with its quantities.
+fn said<'p>(passages: &'p [Passage<'_>]) -> Vec<(&'p Passage<'p>, Vec<Quantity>)> {
     let own = passages
         .iter()
         .filter(|passage| matches!(passage.voice, Voice::Assistant | Voice::ToolCall));
     own.filter(|passage| passage.text.len() <= LONGEST)
-        .find_map(|passage| {
-            let text = passage.text.as_ref();
-            let span = quantities::quantities(text)
-                .into_iter()
-                .find(|found| is_it(sought, text, found))?
-                .span;
-            let clause = clause::around(text, &span);
-            Some(FollowUp {
-                kind: ConsequenceKind::Violated,
-                tool: passage.tool.as_deref().map(str::to_owned),
-                excerpt: Excerpt {
-                    event,
-                    text: text.get(clause.clone())?.into(),
-                    marks: vec![inside(&clause, &span)],
-                },
-            })
+        .map(|passage| (passage, quantities::quantities(&passage.text)))
+        .collect()
+}
+
+/// Where the agent uses the new value.
+fn used(
+    sought: &Sought,
+    event: EventIndex,
+    said: &[(&Passage<'_>, Vec<Quantity>)],
+) -> Option<FollowUp> {
+    said.iter().find_map(|(passage, quantities)| {
+        let text = passage.text.as_ref();
+        let mut found = quantities.iter();
+        let span = &found.find(|found| is_it(sought, text, found))?.span;
+        let clause = clause::around(text, span);
+        Some(FollowUp {
+            kind: ConsequenceKind::Violated,
+            tool: passage.tool.as_deref().map(str::to_owned),
+            excerpt: Excerpt {
+                event,
+                text: text.get(clause.clone())?.into(),
+                marks: vec![inside(&clause, span)],
+            },
         })
+    })
 }
 
 /// What is longer than this, in bytes, is mostly the content of a file.

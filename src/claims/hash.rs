@@ -30,6 +30,18 @@ pub(super) fn of_bytes(bytes: &[u8]) -> u64 {
     folded(sum ^ SEED)
 }
 
+/// The hash of a word in lower case, for a look into a table of words; nothing where it is longer than any of these.
+pub(super) fn of_lower(word: &str) -> Option<u64> {
+    if !word.is_ascii() {
+        return Some(of(&word.to_lowercase()));
+    }
+    let mut letters = [0; 16];
+    let lower = letters.get_mut(..word.len())?;
+    lower.copy_from_slice(word.as_bytes());
+    lower.make_ascii_lowercase();
+    Some(of_bytes(lower))
+}
+
 /// Both halves of a product, one over the other.
 fn folded(factor: u64) -> u64 {
     let high = (u128::from(factor) * u128::from(ODD)) >> 64;

@@ -180,9 +180,19 @@ impl Ledger {
         let decisions: Vec<_> = lost.iter().map(|lost| lost.loss.clone()).collect();
         let context = self.context(replay, texts, &decisions);
         let mut quantities = values::changes(&context, &unsupported);
-        let (mut identifiers, added) = rayon::join(
+        let (mut identifiers, (added, (lists, requests))) = rayon::join(
             || identified::follow(&context, &unsupported, &quantities, &mut stakes),
-            || negated::find(replay, texts),
+            || {
+                rayon::join(
+                    || negated::find(replay, texts),
+                    || {
+                        rayon::join(
+                            || lists::find(replay, texts),
+                            || requests::find(replay, texts),
+                        )
+                    },
+                )
+            },
         );
         refuge::spare_identifiers(replay, texts, &mut identifiers);
         applied::link(replay, &mut quantities, texts);
@@ -192,8 +202,8 @@ impl Ledger {
             |event: Option<EventIndex>| event.is_some_and(|event| self.repeated.contains(&event));
         let facts = Facts {
             added,
-            lists: lists::find(replay, texts),
-            requests: requests::find(replay, texts),
+            lists,
+            requests,
             nested: nesting::find(replay),
             recoverable,
             quantities,

@@ -3,6 +3,7 @@
 use super::identifiers::{self, IdRange, Identifier, IdentifierKind};
 use super::quantities::{self, Quantity, QuantityKind};
 use super::statements::Statement;
+use std::cell::OnceCell;
 use std::ops::Range;
 
 /// Between the two ends of a range of dates, in bytes: "2031-03-01 --to 2031-03-31".
@@ -27,46 +28,60 @@ impl Named {
     }
 
     /// The range among `ranges` that takes in something of this.
-    pub(super) fn within(&self, ranges: &Ranges) -> Option<Range<usize>> {
-        let numbered = ranges.numbers.iter().find(|range| {
-            let mut numbers = self.numbers.iter();
-            numbers.any(|number| range.swallows(number))
-        });
+    pub(super) fn within(&self, ranges: &Ranges<'_>) -> Option<Range<usize>> {
+        let numbered = || {
+            ranges.numbers().iter().find(|range| {
+                let mut numbers = self.numbers.iter();
+                numbers.any(|number| range.swallows(number))
+            })
+        };
         let dated = || {
-            let mut dates = ranges.days.iter();
+            let mut dates = ranges.days().iter();
             dates.find(|(_, first, last)| self.days.iter().any(|day| is_between(day, first, last)))
         };
+        let (by_number, by_day) = (!self.numbers.is_empty(), !self.days.is_empty());
+        let numbered = by_number.then(numbered).flatten();
+        let dated = || by_day.then(dated).flatten();
         numbered
             .map(|range| range.span.clone())
             .or_else(|| dated().map(|(span, ..)| span.clone()))
     }
 }
 
-/// The ranges of a text.
+/// The ranges of a text, looked for when they are asked for.
 #[derive(Debug)]
-pub(super) struct Ranges {
-    numbers: Vec<IdRange>,
-    days: Vec<(Range<usize>, String, String)>,
+pub(super) struct Ranges<'t> {
+    text: &'t str,
+    numbers: OnceCell<Vec<IdRange>>,
+    days: OnceCell<Vec<(Range<usize>, String, String)>>,
 }
 
-impl Ranges {
+impl<'t> Ranges<'t> {
     /// The ranges of `text`.
-    pub(super) fn of(text: &str) -> Self {
-        let dates: Vec<Quantity> = days(text).collect();
-        let near = |(first, last): (&Quantity, &Quantity)| {
-            let gap = last.span.start.checked_sub(first.span.end)?;
-            let span = first.span.start..last.span.end;
-            (gap <= BETWEEN && first.key < last.key)
-                .then(|| (span, first.key.clone(), last.key.clone()))
-        };
+    pub(super) fn of(text: &'t str) -> Self {
         Self {
-            numbers: identifiers::ranges(text),
-            days: dates
-                .iter()
-                .zip(dates.iter().skip(1))
-                .filter_map(near)
-                .collect(),
+            text,
+            numbers: OnceCell::new(),
+            days: OnceCell::new(),
         }
+    }
+
+    fn numbers(&self) -> &[IdRange] {
+        self.numbers.get_or_init(|| identifiers::ranges(self.text))
+    }
+
+    fn days(&self) -> &[(Range<usize>, String, String)] {
+        self.days.get_or_init(|| {
+            let dates: Vec<Quantity> = days(self.text).collect();
+            let near = |(first, last): (&Quantity, &Quantity)| {
+                let gap = last.span.start.checked_sub(first.span.end)?;
+                let span = first.span.start..last.span.end;
+                (gap <= BETWEEN && first.key < last.key)
+                    .then(|| (span, first.key.clone(), last.key.clone()))
+            };
+            let pairs = dates.iter().zip(dates.iter().skip(1));
+            pairs.filter_map(near).collect()
+        })
     }
 }
 

@@ -6,7 +6,7 @@ use crate::replay::Beside;
 
 pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
     let Some(diff) = &case.record.diff else {
-        return Ruling::Undecided(UNRECORDED);
+        return kept(case);
     };
     let named = diff.path.as_deref().unwrap_or_default();
     let violated = |message: String| {
@@ -26,5 +26,17 @@ pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
         ),
         (Beside::Unread, _) => Ruling::Undecided("the file with the comparison cannot be read"),
         (Beside::There(_) | Beside::Unnamed, _) => Ruling::Held(Evidence::Recorded),
+    }
+}
+
+/// A comparison that this program kept.
+fn kept(case: Case<'_, '_>) -> Ruling {
+    match case.replay.proof(case.step).kept.and_then(|kept| kept.diff) {
+        Some(true) => Ruling::Held(Evidence::Derived),
+        Some(false) => {
+            let message = "the comparison that was kept of it is gone, or is not what was kept";
+            Ruling::Violated(Evidence::Derived, vec![Fault::new("comparison", message)])
+        }
+        None => Ruling::Undecided(UNRECORDED),
     }
 }

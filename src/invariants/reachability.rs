@@ -7,6 +7,11 @@ use std::cmp::Ordering;
 
 pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
     let mut faults = unreadable(case);
+    let kept = case.replay.proof(case.step).kept;
+    if kept.and_then(|kept| kept.same) == Some(false) {
+        let message = "the state that the recording gives now is not the one that was kept";
+        faults.push(Fault::new("state", message));
+    }
     let recovery = case.record.recovery.as_ref();
     faults.extend(
         recovery

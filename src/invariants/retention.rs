@@ -14,6 +14,14 @@ pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
 
 /// Raw events that stand before the boundary in the same append-only file are retained.
 fn derived(case: Case<'_, '_>) -> Ruling {
+    match case.replay.proof(case.step).kept.and_then(|kept| kept.raw) {
+        Some(true) => return Ruling::Held(Evidence::Derived),
+        Some(false) => {
+            let message = "the raw context that was kept of it is gone, or is not what was kept";
+            return Ruling::of(vec![Fault::new("raw context", message)], Evidence::Derived);
+        }
+        None => {}
+    }
     let missing = |fault: &CoverageFault| {
         matches!(
             fault,

@@ -6,6 +6,7 @@ mod jsonl;
 mod page;
 mod piece;
 mod sanitized;
+pub mod states;
 mod table;
 mod text;
 mod wire;

@@ -15,7 +15,7 @@ pub use decay::Decay;
 pub use evictions::Effect;
 pub use growth::Growth;
 pub use layout::Layout;
-pub use proof::{Beside, Proof};
+pub use proof::{Beside, KeptProof, Proof};
 pub use sizes::{Counts, Sizes};
 
 use crate::coverage::{Coverage, EventRange};

@@ -23,6 +23,19 @@ pub struct Proof {
     pub raw: Beside,
     /// The file with the comparison of raw context and summary.
     pub diff: Beside,
-    /// The SHA-256 of the state before it, in lower-case hex, where a record asks for it and all of it could be read.
+    /// The SHA-256 of the state before it, in lower-case hex, where somebody vouches for it and all of it could be read.
     pub state: Option<String>,
+    /// What the evidence proves that was kept of it, where there is some.
+    pub kept: Option<KeptProof>,
+}
+
+/// What evidence proves that this program kept of a compaction; `None` where it cannot be read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KeptProof {
+    /// The raw context is there as it was kept.
+    pub raw: Option<bool>,
+    /// The comparison is there as it was kept.
+    pub diff: Option<bool>,
+    /// The recording still gives the state that was kept.
+    pub same: Option<bool>,
 }

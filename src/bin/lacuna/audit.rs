@@ -36,6 +36,11 @@ pub(crate) fn command(args: &AuditArgs) -> Result<u8> {
         "--history goes with exactly one recording, and here are {}",
         gathered.inputs.len()
     );
+    ensure!(
+        args.retained.is_none() || gathered.inputs.len() <= 1,
+        "--retained goes with exactly one recording, and here are {}",
+        gathered.inputs.len()
+    );
     let options = terminal::options(args.color);
     let gate = Gate {
         fail_on: args.fail_on.severity(),

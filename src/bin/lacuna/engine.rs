@@ -8,7 +8,9 @@ use lacuna::formats::{self, Format};
 use lacuna::policy::{Limits, Selection};
 use lacuna::reader::{DEFAULT_MAX_LINE, ReadError, Source};
 use lacuna::report::SessionReport;
+use lacuna::retained::Retained;
 use lacuna::tokens::Tokens;
+use std::path::Path;
 
 /// What is asked of the analysis, whatever the input.
 #[derive(Debug)]
@@ -18,6 +20,7 @@ pub(crate) struct Question {
     limits: Limits,
     selection: Selection,
     window: Option<Tokens>,
+    retained: Option<Retained>,
 }
 
 impl Question {
@@ -34,6 +37,7 @@ impl Question {
             },
             selection: args.selection(),
             window: args.window_tokens.map(Tokens),
+            retained: args.retained.as_deref().map(retained).transpose()?,
         })
     }
 
@@ -53,11 +57,16 @@ impl Question {
             limits: self.limits,
             selection: self.selection.clone(),
             window: self.window,
+            retained: self.retained.as_ref(),
         };
         let source = Source::open(&input.path)?;
         expect_format(&source, self.format)?;
         lacuna::audit(&source, &options)
     }
+}
+
+fn retained(folder: &Path) -> Result<Retained> {
+    Retained::open(folder).with_context(|| format!("--retained {}", folder.display()))
 }
 
 /// Refuses an input of which the format that was asked for claims nothing: all of it would be lost.

@@ -10,9 +10,12 @@ mod facts;
 mod gate;
 mod inputs;
 mod latest;
+mod look;
 mod output;
 mod progress;
 mod readings;
+mod replay;
+mod retain;
 mod terminal;
 
 use args::{Cli, Command};
@@ -53,6 +56,7 @@ fn run(cli: Cli) -> u8 {
         Command::Audit(args) => audit::command(&args),
         Command::Facts(args) => facts::list(&args),
         Command::Trace(args) => facts::trace(&args),
+        Command::Replay(args) => replay::command(&args),
         Command::Checks => catalogue::checks(),
         Command::Explain { id } => catalogue::explain(&id),
         Command::Formats => catalogue::formats(),

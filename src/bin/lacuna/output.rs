@@ -16,6 +16,13 @@ use tempfile::NamedTempFile;
 #[error("cannot write {0}")]
 pub(crate) struct Failed(String);
 
+impl Failed {
+    /// What goes to `path` could not be written.
+    pub(crate) fn new(path: &Path) -> Self {
+        Self(path.display().to_string())
+    }
+}
+
 /// `FORMAT=PATH`: a report and the file it goes to.
 #[derive(Clone, Debug)]
 pub(crate) struct Target {

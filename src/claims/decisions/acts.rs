@@ -83,6 +83,8 @@ pub struct Event<'t> {
     /// What it speaks of, by stem, ascending; nothing where it only looks.
     stems: OnceCell<Vec<u32>>,
     sentences: OnceCell<Said>,
+    /// It is written without spaces.
+    wide: OnceCell<bool>,
 }
 
 /// The sentences of a message, with the places of those that act, by stem.
@@ -143,6 +145,7 @@ impl<'t> Event<'t> {
             kind,
             stems: OnceCell::new(),
             sentences: OnceCell::new(),
+            wide: OnceCell::new(),
         }
     }
 
@@ -170,12 +173,12 @@ impl<'t> Event<'t> {
     }
 
     fn stems(&self) -> Vec<u32> {
+        if self.looks() {
+            return Vec::new();
+        }
         let mut words = words::first_words(self.text, 0, STEMS);
         let mut doings = Vec::new();
         if let Later::ToolCall { name } = self.kind {
-            if looks(self.text, name) {
-                return Vec::new();
-            }
             words.extend(words::words(name, 0));
             doings = commands::doings(self.text);
             doings.extend(commands::doings(name));
@@ -186,6 +189,14 @@ impl<'t> Event<'t> {
         ids.sort_unstable();
         ids.dedup();
         ids
+    }
+
+    /// Whether it is a call that only looks.
+    fn looks(&self) -> bool {
+        match self.kind {
+            Later::AssistantText => false,
+            Later::ToolCall { name } => looks(self.text, name),
+        }
     }
 
     /// The act against `claim`, if it is one: action language about the target's own words, with no negation over it.
@@ -231,12 +242,10 @@ impl<'t> Event<'t> {
 
     /// Whether it is written without spaces: pairs of characters meet sooner than words do.
     fn is_wide(&self) -> bool {
-        let mut letters = self
-            .text
-            .chars()
-            .filter(|ch| ch.is_alphabetic())
-            .take(WINDOW);
-        letters.any(words::is_ideograph)
+        *self.wide.get_or_init(|| {
+            let letters = self.text.chars().filter(|ch| ch.is_alphabetic());
+            letters.take(WINDOW).any(words::is_ideograph)
+        })
     }
 }
 
@@ -319,17 +328,15 @@ fn looks(input: &str, name: &str) -> bool {
     if name.split(['_', '-', '.', ':']).any(looking) {
         return true;
     }
-    let words = || {
-        input
-            .split(|ch: char| !ch.is_alphanumeric() && ch != '-')
-            .filter(|word| !word.is_empty())
-            .map(str::to_lowercase)
+    let words = || input.split(|ch: char| !ch.is_alphanumeric() && ch != '-');
+    let is_any = |list: &str, word: &str| {
+        list.split('|')
+            .any(|other| other.eq_ignore_ascii_case(word))
     };
     let command = input
         .split_once("command")
         .map(|(_, tail)| tail.trim_start_matches([':', ' ', '"']));
     let first = command.and_then(|command| command.split([' ', ';', '"']).next());
-    let looks = first.is_some_and(looking)
-        || words().any(|word| matches!(word.as_str(), "select" | "explain"));
-    looks && !words().any(|word| listed(DOING, word.trim_start_matches("--")))
+    let looks = first.is_some_and(looking) || words().any(|word| is_any("select|explain", word));
+    looks && !words().any(|word| is_any(DOING, word.trim_start_matches("--")))
 }

@@ -286,23 +286,11 @@ static ROWS: LazyLock<hash::Map<u64, u32>> = LazyLock::new(|| {
     rows
 });
 
-/// The hash of a word in lower case; nothing where it is longer than any marker.
-fn lower_hash(word: &str) -> Option<u64> {
-    if !word.is_ascii() {
-        return Some(hash::of(&word.to_lowercase()));
-    }
-    let mut letters = [0; 16];
-    let lower = letters.get_mut(..word.len())?;
-    lower.copy_from_slice(word.as_bytes());
-    lower.make_ascii_lowercase();
-    Some(hash::of_bytes(lower))
-}
-
 fn by_words(text: &str) -> Language {
     let mut counts = [0_u32; MARKERS.len()];
     let words = text.split(|ch: char| !ch.is_alphabetic() && ch != '\'');
     for word in words.filter(|word| !word.is_empty()).take(600) {
-        let rows = lower_hash(word).and_then(|word| ROWS.get(&word));
+        let rows = hash::of_lower(word).and_then(|word| ROWS.get(&word));
         for (row, count) in counts.iter_mut().enumerate() {
             *count += rows.map_or(0, |rows| rows >> row & 1);
         }

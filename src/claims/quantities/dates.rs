@@ -1,6 +1,9 @@
 //! Dates and times of day, in the spellings of the supported languages.
 
-use super::wording::is_spelt;
+use std::sync::LazyLock;
+
+use super::super::hash;
+use super::wording::by_word;
 
 /// Names of months, by their first letters, lower case, with the month's number.
 const MONTHS: &[(&str, u32)] = &[
@@ -60,6 +63,8 @@ const MONTHS: &[(&str, u32)] = &[
     ("noviembre", 11),
     ("diciembre", 12),
 ];
+
+static BY_NAME: LazyLock<hash::Map<u64, u32>> = LazyLock::new(|| by_word(MONTHS));
 
 /// A date; what the text leaves out is `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -140,10 +145,7 @@ impl<'t> Cursor<'t> {
     fn month(&mut self) -> Option<u32> {
         let start = self.at;
         let word = self.word()?;
-        let month = MONTHS
-            .iter()
-            .find(|(name, _)| is_spelt(name, word))
-            .map(|(_, month)| *month);
+        let month = hash::of_lower(word).and_then(|word| BY_NAME.get(&word).copied());
         if month.is_none() {
             self.at = start;
         }

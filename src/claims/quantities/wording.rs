@@ -1,5 +1,9 @@
 //! Wording: numbers written as words, and the words that bound or hedge a number.
 
+use std::sync::LazyLock;
+
+use super::super::hash;
+
 /// Which side of the number is meant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bound {
@@ -178,22 +182,22 @@ const HEDGES: &[&str] = &[
 
 /// The number that `word` stands for; "one" is left out, for it is mostly a pronoun.
 pub(super) fn cardinal(word: &str) -> Option<i128> {
-    find(CARDINALS, word)
+    static TABLE: LazyLock<hash::Map<u64, i128>> = LazyLock::new(|| by_word(CARDINALS));
+    TABLE.get(&hash::of_lower(word)?).copied()
 }
 
 /// The place that `word` stands for.
 pub(super) fn ordinal(word: &str) -> Option<i128> {
-    find(ORDINALS, word)
+    static TABLE: LazyLock<hash::Map<u64, i128>> = LazyLock::new(|| by_word(ORDINALS));
+    TABLE.get(&hash::of_lower(word)?).copied()
 }
 
-fn find(table: &[(&str, i128)], word: &str) -> Option<i128> {
-    let found = table.iter().find(|(name, _)| is_spelt(name, word))?;
-    Some(found.1)
-}
-
-/// Whether `word` is the lower-case `name`, in whatever case.
-pub(super) fn is_spelt(name: &str, word: &str) -> bool {
-    name.eq_ignore_ascii_case(word) || !word.is_ascii() && name == word.to_lowercase()
+/// A table of lower-case words by their hashes; of equal words the first counts.
+pub(super) fn by_word<T: Copy>(table: &[(&str, T)]) -> hash::Map<u64, T> {
+    let words = table.iter().rev();
+    words
+        .map(|(word, value)| (hash::of(word), *value))
+        .collect()
 }
 
 /// What the text right before a number makes of it.

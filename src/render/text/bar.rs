@@ -82,7 +82,7 @@ fn as_float(size: u64) -> f64 {
 }
 
 /// A size as people read it: exact while it is short, with `~` where it was only counted.
-pub(super) fn size(size: Option<&Sourced<Tokens>>, exact: bool) -> String {
+pub(in crate::render) fn size(size: Option<&Sourced<Tokens>>, exact: bool) -> String {
     let Some(size) = size else {
         return "?".to_owned();
     };

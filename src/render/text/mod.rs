@@ -14,6 +14,7 @@ use super::{Format, Options};
 use crate::report::{Report, SessionReport};
 use std::io::{self, Write};
 
+pub(super) use bar::size;
 pub(super) use finding::{quoted, worst_first};
 pub(super) use heading::heading;
 pub(super) use ladder::{context, coverage, depth, summary, trigger};

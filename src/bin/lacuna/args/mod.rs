@@ -48,6 +48,8 @@ pub(crate) enum Command {
     Facts(FactsArgs),
     /// Follow facts through every summary: said, carried, changed, gone, acted against
     Trace(TraceArgs),
+    /// Rebuild what the agent saw: at any event, before or after any compaction
+    Replay(Box<ReplayArgs>),
     /// List the checks
     Checks,
     /// Tell what a check sees, why it matters, and what it cannot see
@@ -87,6 +89,11 @@ pub(crate) struct AuditArgs {
     #[arg(long, value_name = "FILE", env = "LACUNA_HISTORY", hide_env = true)]
     #[arg(help_heading = "Input")]
     pub(crate) history: Option<PathBuf>,
+
+    /// Check what `lacuna replay --retain` kept of the recording
+    #[arg(long, value_name = "DIR", env = "LACUNA_RETAINED", hide_env = true)]
+    #[arg(help_heading = "Input")]
+    pub(crate) retained: Option<PathBuf>,
 
     /// Read every input as this format instead of finding out (see `lacuna formats`)
     #[arg(long, value_name = "ID", env = "LACUNA_INPUT_FORMAT", hide_env = true)]
@@ -316,6 +323,51 @@ pub(crate) struct TraceArgs {
     /// Words of the fact, whatever their capitals, or a line of the recording as `L13`
     #[arg(value_name = "FACT")]
     pub(crate) fact: String,
+}
+
+/// The options of `lacuna replay`.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  lacuna replay run.jsonl                     before and after every compaction: size and hash
+  lacuna replay run.jsonl --at '#3' --before  what the agent saw before the third compaction
+  lacuna replay run.jsonl --at 291            what it saw at event 291
+  lacuna replay run.jsonl --at '#3' --diff    the raw context against the summary that took its place
+  lacuna replay run.jsonl --retain kept/      raw contexts, comparisons and a manifest with their hashes
+
+Exit status: 0 as asked, 1 a state cannot be rebuilt or is not as recorded, 2 wrong use, 3 there is no such point, 4 the
+recording cannot be read, 5 the answer cannot be written.")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of its own on the command line"
+)]
+pub(crate) struct ReplayArgs {
+    #[command(flatten)]
+    pub(crate) look: LookArgs,
+
+    /// An event by its number, `L12` by its line, a compaction as `#3`, either by its id
+    #[arg(long, value_name = "POINT")]
+    pub(crate) at: Option<String>,
+
+    /// Right before the compaction took effect [default]
+    #[arg(long, conflicts_with = "after")]
+    pub(crate) before: bool,
+
+    /// Right after the compaction took effect
+    #[arg(long)]
+    pub(crate) after: bool,
+
+    /// Write the canonical form of the state, as it is hashed
+    #[arg(long, requires = "at", conflicts_with_all = ["diff", "retain"])]
+    pub(crate) canonical: bool,
+
+    /// Show the raw context before a compaction against its summary
+    #[arg(long, requires = "at", conflicts_with_all = ["after", "retain"])]
+    pub(crate) diff: bool,
+
+    /// Write the raw contexts, comparisons and a manifest to a new folder
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["after", "at"])]
+    pub(crate) retain: Option<PathBuf>,
 }
 
 fn check_ids() -> PossibleValuesParser {

@@ -1,0 +1,141 @@
+//! `lacuna replay`: what the agent saw, rebuilt.
+
+use crate::args::{AnswerArg, ReplayArgs};
+use crate::look::read;
+use crate::{exit, output, retain, terminal};
+use anyhow::{Result, ensure};
+use lacuna::AuditOptions;
+use lacuna::contrast::contrast;
+use lacuna::reader::Source;
+use lacuna::rebuild::{self, Before, SessionStates, Side, Wanted};
+use lacuna::recording::{EventIndex, Line};
+use lacuna::render::states as render;
+use std::cell::RefCell;
+
+/// Runs the subcommand; gives the exit status.
+pub(crate) fn command(args: &ReplayArgs) -> Result<u8> {
+    let side = if args.after {
+        Side::After
+    } else {
+        Side::Before
+    };
+    let sided = args.before || args.after;
+    ensure!(
+        !sided || args.at.is_some(),
+        "--before and --after go with --at"
+    );
+    let wanted = args.at.as_deref().map_or(Wanted::All, |at| point(at, side));
+    if let Some(folder) = &args.retain {
+        retain::command(&args.look, folder)
+    } else if args.diff {
+        diff(args, &wanted)
+    } else if args.canonical {
+        canonical(args, &wanted)
+    } else {
+        states(args, &wanted)
+    }
+}
+
+/// What `--at` names.
+fn point(at: &str, side: Side) -> Wanted {
+    let number = |text: &str| text.parse::<u32>().ok();
+    let line = at.strip_prefix(['L', 'l']).and_then(number);
+    let ordinal = at.strip_prefix('#').and_then(number);
+    match (number(at), line, ordinal) {
+        (Some(event), _, _) => Wanted::Event(EventIndex(event)),
+        (_, Some(line), _) => Wanted::Line(Line(line)),
+        (_, _, Some(ordinal)) => Wanted::Ordinal(ordinal, side),
+        (None, None, None) => Wanted::Id(at.to_owned(), side),
+    }
+}
+
+fn states(args: &ReplayArgs, wanted: &Wanted) -> Result<u8> {
+    let in_words = args.at.is_some();
+    let ask = |source: &Source, options: &AuditOptions<'_>| {
+        rebuild::states(source, options, wanted, in_words)
+    };
+    let sessions = match read(&args.look, &ask)? {
+        Ok(sessions) => sessions,
+        Err(status) => return Ok(status),
+    };
+    let options = terminal::options(args.look.color);
+    output::to_stdout(&|out| match args.look.format {
+        AnswerArg::Text => render::states(&sessions, &options, out),
+        AnswerArg::Json => render::json(&sessions, out),
+    })?;
+    Ok(status(&sessions))
+}
+
+fn status(sessions: &[SessionStates]) -> u8 {
+    let mut states = sessions
+        .iter()
+        .flat_map(|session| &session.states)
+        .peekable();
+    if states.peek().is_none() {
+        return exit::NOTHING;
+    }
+    let broken = states.any(|state| state.sha256.is_none() || state.agrees() == Some(false));
+    if broken { exit::FINDINGS } else { exit::CLEAN }
+}
+
+fn canonical(args: &ReplayArgs, wanted: &Wanted) -> Result<u8> {
+    let ask =
+        |source: &Source, options: &AuditOptions<'_>| rebuild::canonical(source, options, wanted);
+    let state = match read(&args.look, &ask)? {
+        Ok(Some(state)) => state,
+        Ok(None) => return Ok(nothing()),
+        Err(status) => return Ok(status),
+    };
+    output::to_stdout(&|out| out.write_all(&state.bytes))?;
+    if state.missing > 0 {
+        terminal::say(&format!(
+            "{} records cannot be read: this is not all of the state",
+            state.missing
+        ));
+        return Ok(exit::FINDINGS);
+    }
+    Ok(exit::CLEAN)
+}
+
+fn diff(args: &ReplayArgs, wanted: &Wanted) -> Result<u8> {
+    let found = RefCell::new(None);
+    let ask = |source: &Source, options: &AuditOptions<'_>| {
+        let take = |before: Before| {
+            found.borrow_mut().get_or_insert(before);
+        };
+        rebuild::each_before(source, options, wanted, &take)
+    };
+    if let Err(status) = read(&args.look, &ask)? {
+        return Ok(status);
+    }
+    let Some(before) = found.into_inner() else {
+        return Ok(nothing());
+    };
+    let Some(summary) = &before.summary else {
+        terminal::say("there is no readable summary to compare with");
+        return Ok(exit::FINDINGS);
+    };
+    let changes = contrast(&before.raw, summary);
+    output::to_stdout(&|out| render::contrast(&changes, out))?;
+    Ok(exit::CLEAN)
+}
+
+fn nothing() -> u8 {
+    terminal::say("there is no such point in the recording");
+    exit::NOTHING
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_named_as_reports_name_them() {
+        let at = |text| point(text, Side::After);
+        assert_eq!(at("291"), Wanted::Event(EventIndex(291)));
+        assert_eq!(at("L12"), Wanted::Line(Line(12)));
+        assert_eq!(at("#3"), Wanted::Ordinal(3, Side::After));
+        assert_eq!(at("c-3"), Wanted::Id("c-3".to_owned(), Side::After));
+        assert_eq!(at("Lima"), Wanted::Id("Lima".to_owned(), Side::After));
+    }
+}

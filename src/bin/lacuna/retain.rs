@@ -1,0 +1,82 @@
+//! `lacuna replay --retain`: raw contexts and comparisons are kept, with a manifest that a later audit checks.
+
+use crate::args::LookArgs;
+use crate::look::read;
+use crate::{exit, output, terminal};
+use anyhow::{Context, Result, ensure};
+use lacuna::AuditOptions;
+use lacuna::contrast::contrast;
+use lacuna::reader::Source;
+use lacuna::rebuild::{self, Before, Wanted};
+use lacuna::render::states as render;
+use lacuna::retained::{Kept, MANIFEST, Manifest};
+use std::cell::RefCell;
+use std::fs;
+use std::path::Path;
+
+/// Writes everything to a new folder, which is there whole or not at all; gives the exit status.
+pub(crate) fn command(look: &LookArgs, folder: &Path) -> Result<u8> {
+    ensure!(
+        !folder.exists(),
+        "{} is there already: retained evidence is not overwritten",
+        folder.display()
+    );
+    let parent = folder
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
+    let unwritten = || output::Failed::new(folder);
+    let scratch = tempfile::Builder::new()
+        .prefix(".lacuna-")
+        .tempdir_in(parent.unwrap_or(Path::new(".")))
+        .with_context(unwritten)?;
+    let written: RefCell<Result<Vec<Kept>>> = RefCell::new(Ok(Vec::new()));
+    let ask = |source: &Source, options: &AuditOptions<'_>| {
+        let keep = |before: Before| {
+            let mut written = written.borrow_mut();
+            if let Ok(kept) = written.as_mut() {
+                match write(scratch.path(), &before) {
+                    Ok(one) => kept.push(one),
+                    Err(error) => *written = Err(error),
+                }
+            }
+        };
+        rebuild::each_before(source, options, &Wanted::All, &keep)
+    };
+    if let Err(status) = read(look, &ask)? {
+        return Ok(status);
+    }
+    let kept = written.into_inner().with_context(unwritten)?;
+    if kept.is_empty() {
+        terminal::say("there is no compaction to keep anything of");
+        return Ok(exit::NOTHING);
+    }
+    let whole = kept.iter().all(|kept| kept.missing == 0);
+    let manifest = Manifest::new(kept).to_json();
+    fs::write(scratch.path().join(MANIFEST), manifest).with_context(unwritten)?;
+    fs::rename(scratch.keep(), folder).with_context(unwritten)?;
+    if !whole {
+        terminal::say("some records cannot be read: what was kept of them is in the manifest");
+    }
+    Ok(if whole { exit::CLEAN } else { exit::FINDINGS })
+}
+
+fn write(folder: &Path, before: &Before) -> Result<Kept> {
+    fs::create_dir_all(folder.join(Kept::folder(&before.lane)))?;
+    let mut diff = Vec::new();
+    if let Some(summary) = &before.summary {
+        render::contrast(&contrast(&before.raw, summary), &mut diff)?;
+    }
+    let ordinal = before.index.ordinal();
+    let keep = |kind: &str, bytes: &[u8]| {
+        let file = Kept::file(&before.lane, &format!("{ordinal:04}.{kind}"), bytes);
+        fs::write(folder.join(&file.path), bytes).map(|()| file)
+    };
+    Ok(Kept {
+        lane: before.lane.clone(),
+        id: before.id.clone(),
+        ordinal,
+        missing: before.state.missing,
+        state: keep("state.json", &before.state.bytes)?,
+        diff: keep("diff", &diff)?,
+    })
+}

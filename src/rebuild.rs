@@ -1,0 +1,390 @@
+//! States rebuilt: what the agent saw before and after a compaction, or at any event.
+
+use crate::audit::{AuditOptions, each_lane};
+use crate::claims::texts::Texts;
+use crate::reader::{ReadError, Source};
+use crate::recording::{
+    CompactionIndex, EventIndex, Evidence, Line, Passage, Recording, Sourced, Voice,
+};
+use crate::replay::{Context, Point, Replay, Step};
+use crate::state;
+use crate::tokens::Tokens;
+use std::collections::BTreeSet;
+
+/// The states of one lane of one recording.
+#[derive(Clone, Debug)]
+pub struct SessionStates {
+    /// The session's id.
+    pub session: String,
+    /// Where it was read from.
+    pub path: String,
+    /// Which lane of it.
+    pub lane: String,
+    /// The format that it was read as.
+    pub format: &'static str,
+    /// How its records hang together.
+    pub links: Links,
+    /// The states that were asked for.
+    pub states: Vec<State>,
+}
+
+/// How the records of a lane are linked to each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Links {
+    /// How many records there are.
+    pub records: usize,
+    /// How many name the record that they continue.
+    pub linked: usize,
+    /// How many lead back to a first record, link by link.
+    pub reachable: usize,
+}
+
+/// The state at one point.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// Where.
+    pub point: Point,
+    /// The id and line of the compaction that the point is of.
+    pub compaction: Option<(String, Line)>,
+    /// The compaction whose summary is in force.
+    pub summary: Option<CompactionIndex>,
+    /// The records in context.
+    pub events: Vec<EventIndex>,
+    /// The records that can no longer be read, with their lines.
+    pub missing: Vec<(EventIndex, Line)>,
+    /// The hash of its canonical form; `None` where a record is missing.
+    pub sha256: Option<String>,
+    /// The hash that the recording says it has.
+    pub recorded_sha256: Option<String>,
+    /// Its size.
+    pub tokens: Option<(Tokens, Evidence)>,
+    /// What is in it, where that was asked for.
+    pub items: Vec<Item>,
+}
+
+/// One part of a state, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// The record.
+    pub event: EventIndex,
+    /// Its own id.
+    pub id: Option<String>,
+    /// Its line.
+    pub line: Line,
+    /// Whose words they are.
+    pub voice: &'static str,
+    /// The words.
+    pub text: String,
+}
+
+impl State {
+    /// Whether what the recording says of its hash is so; `None` where it says nothing, or nothing can be compared.
+    pub fn agrees(&self) -> Option<bool> {
+        let (own, recorded) = (self.sha256.as_ref()?, self.recorded_sha256.as_ref()?);
+        Some(own.eq_ignore_ascii_case(recorded))
+    }
+}
+
+/// Which state is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Those before and after every compaction.
+    All,
+    /// That at an event, by its number from 0.
+    Event(EventIndex),
+    /// That at the event on a line.
+    Line(Line),
+    /// That before or after a compaction, by its number from 1.
+    Ordinal(u32, Side),
+    /// The same, by the compaction's id, or at an event by the event's id.
+    Id(String, Side),
+}
+
+/// Which side of a compaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Right before it took effect.
+    Before,
+    /// Right after it.
+    After,
+}
+
+impl Side {
+    fn of(self, index: CompactionIndex) -> Point {
+        match self {
+            Self::Before => Point::Before(index),
+            Self::After => Point::After(index),
+        }
+    }
+}
+
+/// The states that are `wanted`, the main lane first; with their words where `in_words`.
+///
+/// # Errors
+/// As [`audit`](crate::audit::audit).
+pub fn states(
+    source: &Source,
+    options: &AuditOptions<'_>,
+    wanted: &Wanted,
+    in_words: bool,
+) -> Result<Vec<SessionStates>, ReadError> {
+    each_lane(source, options, |replay, _, texts| {
+        let points = points(replay, wanted);
+        let state = |point| {
+            let state = rebuild(source, replay, point)?;
+            let items = if in_words {
+                items(replay, texts, &state)
+            } else {
+                Vec::new()
+            };
+            Some(State { items, ..state })
+        };
+        let recording = replay.recording;
+        SessionStates {
+            session: recording.session.clone(),
+            path: recording.path.clone(),
+            lane: recording.lane.clone(),
+            format: recording.format,
+            links: links(recording),
+            states: points.into_iter().filter_map(state).collect(),
+        }
+    })
+}
+
+fn points(replay: &Replay<'_>, wanted: &Wanted) -> Vec<Point> {
+    let events = replay.recording.events.iter().enumerate();
+    match wanted {
+        Wanted::All => replay
+            .steps
+            .iter()
+            .flat_map(|step| [Point::Before(step.index), Point::After(step.index)])
+            .collect(),
+        Wanted::Event(event) => vec![Point::At(*event)],
+        Wanted::Line(line) => {
+            let mut events = events.filter(|(_, event)| event.place.line == *line);
+            let found = events
+                .next()
+                .map(|(index, _)| Point::At(EventIndex::from(index)));
+            found.into_iter().collect()
+        }
+        Wanted::Ordinal(ordinal, side) => {
+            let index = ordinal.checked_sub(1).map(CompactionIndex);
+            index.map(|index| side.of(index)).into_iter().collect()
+        }
+        Wanted::Id(id, side) => {
+            let mut pairs = replay.pairs();
+            let compaction = pairs.find(|(_, record)| record.id == *id);
+            let compaction = compaction.map(|(step, _)| side.of(step.index));
+            let mut events = events.filter(|(_, event)| event.id.as_deref() == Some(id.as_str()));
+            let event = || {
+                events
+                    .next()
+                    .map(|(index, _)| Point::At(EventIndex::from(index)))
+            };
+            compaction.or_else(event).into_iter().collect()
+        }
+    }
+}
+
+fn rebuild(source: &Source, replay: &Replay<'_>, point: Point) -> Option<State> {
+    let context = replay.context(point)?;
+    let recording = replay.recording;
+    let mut hash = state::Hashing::default();
+    let missing = state::write(source, recording, &context, &mut hash).ok()?;
+    let line = |event: EventIndex| Some((event, recording.event(event)?.place.line));
+    let step = match point {
+        Point::Before(index) | Point::After(index) => replay.steps.get(index.get()),
+        Point::At(_) => None,
+    };
+    let record = step.and_then(|step| replay.record(step));
+    let recovery = record.and_then(|record| record.recovery.as_ref());
+    Some(State {
+        point,
+        compaction: record.map(|record| (record.id.clone(), record.place.line)),
+        summary: context.summary,
+        sha256: missing.is_empty().then(|| hash.hex()),
+        missing: missing.into_iter().filter_map(line).collect(),
+        recorded_sha256: recovery
+            .filter(|_| matches!(point, Point::Before(_)))
+            .and_then(|recovery| recovery.state_sha256.clone()),
+        tokens: step.and_then(|step| size(step, point)),
+        events: context.events,
+        items: Vec::new(),
+    })
+}
+
+fn size(step: &Step, point: Point) -> Option<(Tokens, Evidence)> {
+    let plain =
+        |size: &Option<Sourced<Tokens>>| size.as_ref().map(|size| (size.value, size.evidence));
+    match point {
+        Point::Before(_) => plain(&step.sizes.before),
+        Point::After(_) => plain(&step.sizes.after),
+        Point::At(_) => None,
+    }
+}
+
+/// The words of a state: the summary in force, then each text of each record.
+fn items(replay: &Replay<'_>, texts: &Texts<'_>, state: &State) -> Vec<Item> {
+    let recording = replay.recording;
+    let record = state
+        .summary
+        .and_then(|index| recording.compactions.get(index.get()));
+    let summary = record.map(|record| Item {
+        event: record.summary_event.unwrap_or(record.event),
+        id: Some(record.id.clone()),
+        line: record.summary_place.unwrap_or(record.place).line,
+        voice: "summary",
+        text: record.summary.as_readable().unwrap_or_default().to_owned(),
+    });
+    let said = texts.gather(&state.events, |event, passages| {
+        let item = |passage: &Passage<'_>| {
+            let record = recording.event(event)?;
+            Some(Item {
+                event,
+                id: record.id.as_deref().map(str::to_owned),
+                line: record.place.line,
+                voice: voice(passage.voice),
+                text: words(passage),
+            })
+        };
+        passages.iter().filter_map(item).collect()
+    });
+    summary.into_iter().chain(said).collect()
+}
+
+/// A text, behind the name of the tool where one is called.
+fn words(passage: &Passage<'_>) -> String {
+    match &passage.tool {
+        Some(tool) if !tool.is_empty() => format!("{tool}: {}", passage.text),
+        Some(_) | None => passage.text.to_string(),
+    }
+}
+
+fn voice(voice: Voice) -> &'static str {
+    match voice {
+        Voice::Human => "human",
+        Voice::Assistant => "agent",
+        Voice::Thinking => "thinking",
+        Voice::ToolCall => "call",
+        Voice::ToolResult => "result",
+        Voice::Harness => "harness",
+        Voice::Summary => "summary",
+    }
+}
+
+/// How many records lead back to a first one. Links lead backwards in a file; one that does not counts as broken.
+fn links(recording: &Recording) -> Links {
+    let mut reachable: BTreeSet<&str> = BTreeSet::new();
+    let mut links = Links {
+        records: recording.events.len(),
+        ..Links::default()
+    };
+    for event in &recording.events {
+        let parent = event.parent.as_deref();
+        links.linked += usize::from(parent.is_some());
+        if parent.is_none_or(|parent| reachable.contains(parent)) {
+            links.reachable += 1;
+            reachable.extend(event.id.as_deref());
+        }
+    }
+    links
+}
+
+/// The canonical form of the state at the first of the points that are `wanted`, as it is hashed; `None` where there is no
+/// such point.
+///
+/// # Errors
+/// As [`audit`](crate::audit::audit).
+pub fn canonical(
+    source: &Source,
+    options: &AuditOptions<'_>,
+    wanted: &Wanted,
+) -> Result<Option<Canonical>, ReadError> {
+    let lanes = each_lane(source, options, |replay, _, _| {
+        let point = *points(replay, wanted).first()?;
+        Some(bytes(source, replay, &replay.context(point)?))
+    })?;
+    Ok(lanes.into_iter().flatten().next())
+}
+
+fn bytes(source: &Source, replay: &Replay<'_>, context: &Context) -> Canonical {
+    let mut bytes = Vec::new();
+    let missing = state::write(source, replay.recording, context, &mut bytes);
+    // A vector takes whatever is written to it.
+    let missing = missing.map_or(0, |missing| missing.len());
+    Canonical { bytes, missing }
+}
+
+/// The canonical form of a state.
+#[derive(Clone, Debug, Default)]
+pub struct Canonical {
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// How many records are missing in it.
+    pub missing: usize,
+}
+
+/// What a compaction did to the context, whole.
+#[derive(Clone, Debug)]
+pub struct Before {
+    /// Which lane.
+    pub lane: String,
+    /// Which compaction.
+    pub index: CompactionIndex,
+    /// Its own id.
+    pub id: String,
+    /// The state before it.
+    pub state: Canonical,
+    /// The words of that state.
+    pub raw: String,
+    /// The text that took its place; `None` where it cannot be read.
+    pub summary: Option<String>,
+}
+
+/// Hands what each compaction that is `wanted` did to `then`, one after the other: a context may be large.
+///
+/// # Errors
+/// As [`audit`](crate::audit::audit).
+pub fn each_before(
+    source: &Source,
+    options: &AuditOptions<'_>,
+    wanted: &Wanted,
+    then: &dyn Fn(Before),
+) -> Result<(), ReadError> {
+    each_lane(source, options, |replay, _, texts| {
+        for point in points(replay, wanted) {
+            if let Point::Before(index) = point {
+                before(source, replay, texts, index)
+                    .into_iter()
+                    .for_each(then);
+            }
+        }
+    })?;
+    Ok(())
+}
+
+fn before(
+    source: &Source,
+    replay: &Replay<'_>,
+    texts: &Texts<'_>,
+    index: CompactionIndex,
+) -> Option<Before> {
+    let point = Point::Before(index);
+    let state = rebuild(source, replay, point)?;
+    let record = replay.recording.compactions.get(index.get())?;
+    let said = items(replay, texts, &state);
+    let lines = said.iter().flat_map(|item| item.text.lines());
+    let mut raw = String::new();
+    for line in lines {
+        raw.push_str(line);
+        raw.push('\n');
+    }
+    Some(Before {
+        lane: replay.recording.lane.clone(),
+        index,
+        id: record.id.clone(),
+        state: bytes(source, replay, &replay.context(point)?),
+        raw,
+        summary: record.summary.as_readable().map(str::to_owned),
+    })
+}

@@ -1,0 +1,163 @@
+//! Rebuilt states, as text for people and as JSON for programs.
+
+mod wire;
+
+use super::page::Page;
+use super::piece::{Piece, Role};
+use super::text::{counted, size};
+use super::wire::write_json;
+use super::{Options, Sanitized};
+use crate::contrast::Change;
+use crate::rebuild::{SessionStates, State};
+use crate::recording::{MAIN_LANE, Sourced};
+use crate::replay::Point;
+use std::io::{self, Write};
+
+/// Writes the states, a line each, and in full those whose words were asked for.
+pub fn states(
+    sessions: &[SessionStates],
+    options: &Options,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut page = Page::new(options.color, options.columns());
+    for session in sessions {
+        page.gap();
+        heading(&mut page, session);
+        page.gap();
+        if session.states.is_empty() {
+            page.paragraph(0, &[Piece::fixed("no such point", Role::Plain)]);
+        }
+        for state in &session.states {
+            line(&mut page, state);
+            items(&mut page, state);
+        }
+    }
+    out.write_all(page.into_string().as_bytes())
+}
+
+/// Writes the same as one JSON document, `lacuna-state/1`.
+pub fn json(sessions: &[SessionStates], out: &mut dyn Write) -> io::Result<()> {
+    write_json(
+        &serde_json::to_string_pretty(&wire::WireStates::new(sessions))?,
+        out,
+    )
+}
+
+/// Writes a contrast as the lines of a unified difference, without places: what is gone, what is new, what both have.
+pub fn contrast(changes: &[Change<'_>], out: &mut dyn Write) -> io::Result<()> {
+    for change in changes {
+        let (sign, line) = match change {
+            Change::Gone(line) => ('-', line),
+            Change::New(line) => ('+', line),
+            Change::Same(line) => (' ', line),
+        };
+        writeln!(out, "{sign}{}", Sanitized::new(line))?;
+    }
+    Ok(())
+}
+
+fn heading(page: &mut Page, session: &SessionStates) {
+    let links = session.links;
+    let mut facts = vec![
+        Piece::new(&format!("session {}", session.session), Role::Strong),
+        Piece::new(&session.path, Role::Plain),
+    ];
+    if session.lane != MAIN_LANE {
+        facts.push(Piece::new(&format!("lane {}", session.lane), Role::Plain));
+    }
+    facts.push(Piece::solid(session.format, Role::Plain));
+    facts.push(Piece::solid(
+        counted(links.records as u64, "record"),
+        Role::Plain,
+    ));
+    if links.linked > 0 {
+        let share = format!(
+            "{} of them reachable by parent links ({} %)",
+            links.reachable,
+            share(links.reachable, links.records)
+        );
+        facts.push(Piece::solid(share, Role::Plain));
+    }
+    page.paragraph(0, &Piece::dotted(facts));
+}
+
+/// A share in whole percent, rounded down: 100 only where nothing is missing.
+fn share(part: usize, whole: usize) -> usize {
+    (part * 100).checked_div(whole).unwrap_or(100)
+}
+
+fn line(page: &mut Page, state: &State) {
+    let summary = usize::from(state.summary.is_some());
+    let mut facts = vec![
+        Piece::fixed(point(state), Role::Strong),
+        Piece::solid(
+            counted((state.events.len() + summary) as u64, "record"),
+            Role::Plain,
+        ),
+    ];
+    if let Some((value, evidence)) = state.tokens {
+        let tokens = size(Some(&Sourced { value, evidence }), false);
+        facts.push(Piece::solid(format!("{tokens} tokens"), Role::Plain));
+    }
+    facts.push(match &state.sha256 {
+        Some(hash) => Piece::solid(format!("sha256 {hash}"), Role::Plain),
+        None => Piece::fixed(missing(state), Role::Error),
+    });
+    match state.agrees() {
+        Some(true) => facts.push(Piece::solid("as recorded", Role::Good)),
+        Some(false) => facts.push(Piece::solid("not as recorded", Role::Error)),
+        None => {}
+    }
+    page.paragraph(0, &Piece::dotted(facts));
+}
+
+fn point(state: &State) -> String {
+    let place = state
+        .compaction
+        .as_ref()
+        .map(|(_, line)| format!(" (L{line})"));
+    let place = place.unwrap_or_default();
+    match state.point {
+        Point::Before(index) => format!("before compaction {}{place}", index.ordinal()),
+        Point::After(index) => format!("after compaction {}{place}", index.ordinal()),
+        Point::At(event) => format!("at event {event}"),
+    }
+}
+
+/// Which records cannot be read any more.
+fn missing(state: &State) -> String {
+    const NAMED: usize = 8;
+    let lines = state
+        .missing
+        .iter()
+        .take(NAMED)
+        .map(|(_, line)| format!("L{line}"));
+    let lines: Vec<String> = lines.collect();
+    let more = match state.missing.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!(
+        "cannot be rebuilt: {}{more} cannot be read",
+        lines.join(", ")
+    )
+}
+
+fn items(page: &mut Page, state: &State) {
+    let places = state
+        .items
+        .iter()
+        .map(|item| item.line.to_string().len() + 1);
+    let width = places.max().unwrap_or(0);
+    for item in &state.items {
+        let place = format!("L{}", item.line);
+        let lead = Piece::fixed(
+            format!("  {place:<width$}  {:<8} ", item.voice),
+            Role::Faint,
+        );
+        page.hanging(&[lead], &[Piece::new(&item.text, Role::Plain)]);
+    }
+    if !state.items.is_empty() {
+        page.gap();
+    }
+}
