@@ -24,6 +24,7 @@ mod origins;
 pub mod quantities;
 mod raw;
 mod refuge;
+mod repeated;
 mod requests;
 mod retention;
 mod seen;
