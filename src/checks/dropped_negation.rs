@@ -2,10 +2,12 @@
 
 use super::{Check, Checked, quoting};
 use crate::claims::Facts;
-use crate::claims::facts::{DecisionFate, DecisionLoss, UncheckedLanguage};
+use crate::claims::facts::{DeadEnd, DecisionFate, DecisionLoss, UncheckedLanguage};
 use crate::finding::{Confidence, Finding, Outcome, Persona, Severity};
 use crate::policy::Limits;
+use crate::recording::EventIndex;
 use crate::replay::Replay;
+use std::collections::BTreeMap;
 
 /// The check.
 pub(super) const CHECK: Check = Check {
@@ -23,20 +25,37 @@ fn run(replay: &Replay<'_>, facts: &Facts, limits: &Limits) -> Checked {
             checked.tell(limits, persona(loss), || finding(replay, loss, outcome));
         }
     }
-    checked.undecided_where_unreadable(replay);
-    let languages = facts.unchecked_languages.iter();
+    let dead_ends = facts.dead_ends.iter();
     checked
-        .unchecked
-        .extend(languages.map(|unchecked| (None, not_checked(*unchecked))));
+        .findings
+        .extend(dead_ends.map(|dead_end| tried_again(replay, dead_end)));
+    checked.undecided_where_unreadable(replay);
+    let languages = not_checked(&facts.unchecked_languages).into_iter();
+    checked.unchecked.extend(languages.map(|why| (None, why)));
     checked
 }
 
-fn not_checked(unchecked: UncheckedLanguage) -> String {
-    let event = unchecked.event;
-    match unchecked.code {
-        Some(code) => format!("event {event}: language {code} is not checked"),
-        None => format!("event {event}: its language is not checked"),
+/// One note for each language without cues: its first event, and how many more there are.
+fn not_checked(unchecked: &[UncheckedLanguage]) -> Vec<String> {
+    let mut languages: BTreeMap<Option<&str>, (EventIndex, usize)> = BTreeMap::new();
+    for unchecked in unchecked {
+        let known = languages.entry(unchecked.code);
+        known
+            .and_modify(|(_, more)| *more += 1)
+            .or_insert((unchecked.event, 0));
     }
+    let told = |(code, (event, more)): (Option<&str>, (EventIndex, usize))| {
+        let which = code.map_or_else(
+            || "its language".to_owned(),
+            |code| format!("language {code}"),
+        );
+        let more = match more {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        format!("event {event}{more}: {which} is not checked")
+    };
+    languages.into_iter().map(told).collect()
 }
 
 fn outcome(fate: DecisionFate) -> Option<(Outcome, &'static str)> {
@@ -77,6 +96,27 @@ fn finding(replay: &Replay<'_>, loss: &DecisionLoss, (outcome, what): (Outcome, 
         Some(&loss.source),
         loss.summary.as_ref(),
         loss.follow_up.as_ref(),
+    );
+    finding
+}
+
+/// What had come to nothing was tried again: a note.
+fn tried_again(replay: &Replay<'_>, dead_end: &DeadEnd) -> Finding {
+    let message = format!(
+        "it had come to nothing, and the summary does not say so{}",
+        quoting::later(Some(&dead_end.follow_up))
+    );
+    let mut finding = Finding::new(CHECK.id, Severity::Note, &dead_end.subject, message);
+    finding.outcome = Some(Outcome::Omitted);
+    finding.confidence = Confidence::Medium;
+    finding.members.clone_from(&dead_end.members);
+    quoting::attach(
+        &mut finding,
+        replay,
+        dead_end.compaction,
+        Some(&dead_end.source),
+        None,
+        Some(&dead_end.follow_up),
     );
     finding
 }

@@ -9,6 +9,8 @@ use std::ops::Range;
 pub struct Facts {
     /// Decisions and prohibitions that did not survive, each where that first happened.
     pub decisions: Vec<DecisionLoss>,
+    /// What had come to nothing, and was tried again in vain because no summary says so.
+    pub dead_ends: Vec<DeadEnd>,
     /// Claims that a summary negates although the source asserts them.
     pub added: Vec<AddedNegation>,
     /// Identifiers that are gone, or stand in a summary in another form.
@@ -141,6 +143,21 @@ pub struct DecisionLoss {
     pub firm: bool,
     /// What was done later because of it.
     pub follow_up: Option<FollowUp>,
+}
+
+/// Calls that had come to nothing before a compaction, and that were made again in vain after it.
+#[derive(Clone, Debug)]
+pub struct DeadEnd {
+    /// Whose summary says nothing on them.
+    pub compaction: CompactionIndex,
+    /// The first of them, as it was made.
+    pub subject: String,
+    /// All of them.
+    pub members: Vec<String>,
+    /// What the first was answered.
+    pub source: Excerpt,
+    /// The first that was made again.
+    pub follow_up: FollowUp,
 }
 
 /// A claim that the source asserts and the summary negates.

@@ -7,6 +7,7 @@ use super::echo;
 use super::facts::{DecisionFate, DecisionLoss, Excerpt, FollowUp};
 use super::hash;
 use super::measures::inside;
+use super::repeated::Calls;
 use super::statements::Statement;
 use super::swallowed::{Named, Ranges};
 use super::texts::Texts;
@@ -67,6 +68,26 @@ pub(super) fn link(
     for (number, follow_up) in links.into_inner().unwrap_or_default() {
         if let Some(lost) = lost.get_mut(number) {
             lost.loss.follow_up = Some(follow_up);
+        }
+    }
+}
+
+/// A call that breaks a rule, and that was made with the same input before the rule was lost, does a thing twice.
+pub(super) fn tell_repeats(replay: &Replay<'_>, lost: &mut [Lost], calls: &Calls) {
+    let breaks = |lost: &&mut Lost| {
+        let link = lost.loss.follow_up.as_ref();
+        link.is_some_and(|link| link.tool.is_some() && link.kind == ConsequenceKind::Violated)
+    };
+    let mut broken = lost.iter_mut().filter(breaks).peekable();
+    if broken.peek().is_none() {
+        return;
+    }
+    let firsts = calls.firsts();
+    for lost in broken {
+        let boundary = after(replay, lost);
+        let links = lost.loss.follow_up.iter_mut();
+        for link in links.filter(|link| firsts.repeats(link.excerpt.event, boundary)) {
+            link.kind = ConsequenceKind::Repeated;
         }
     }
 }
@@ -241,9 +262,19 @@ fn against(
 }
 
 fn kind(statement: &Statement, act: ActKind) -> ConsequenceKind {
-    match (statement.claim.class, act) {
-        (Class::Void, _) => ConsequenceKind::Reissued,
-        (_, ActKind::Reproposed) => ConsequenceKind::ReProposed,
-        (_, ActKind::Violated) => ConsequenceKind::Violated,
+    match act {
+        _ if voids(statement) => ConsequenceKind::Reissued,
+        ActKind::Reproposed => ConsequenceKind::ReProposed,
+        ActKind::Violated => ConsequenceKind::Violated,
     }
+}
+
+/// Whether a statement voids something, by itself or beside what it claims: "do not use it again; it was voided".
+fn voids(statement: &Statement) -> bool {
+    let is_void = |class: Class| class == Class::Void;
+    is_void(statement.claim.class)
+        || (statement.claim.class == Class::Prohibit
+            && decisions::claims(statement.quote(false), statement.speaker)
+                .iter()
+                .any(|claim| claim.firm && is_void(claim.class)))
 }

@@ -4,6 +4,7 @@ use super::decisions::{self, Language, Speaker};
 use super::facts::{DecisionLoss, Facts, Stakes, UncheckedLanguage};
 use super::lives::{self, Asked, Life};
 use super::mentions::{Mentions, MinedMentions};
+use super::repeated::{Calls, MinedCalls};
 use super::statements::Statement;
 use super::texts::Texts;
 use super::{
@@ -23,6 +24,7 @@ const TELLING: usize = 40;
 pub struct Mined {
     statements: Vec<Statement>,
     mentions: MinedMentions,
+    calls: MinedCalls,
     reply: Option<u64>,
     summary: Option<u64>,
     /// A language without cues that some text is in.
@@ -44,6 +46,7 @@ pub fn mine(passages: &[Passage<'_>]) -> Mined {
             Voice::ToolCall | Voice::ToolResult | Voice::Harness | Voice::Thinking => {}
         }
         mined.mentions.add(passage);
+        mined.calls.add(passage);
     }
     mined.mentions.close();
     mined
@@ -86,6 +89,7 @@ fn hashed(text: &str) -> u64 {
 pub struct Ledger {
     statements: Vec<Statement>,
     mentions: Mentions,
+    calls: Calls,
     last_reply: Option<u64>,
     /// Summaries that only repeat the last reply, by the event that holds them.
     repeated: Vec<EventIndex>,
@@ -102,6 +106,7 @@ impl Ledger {
                 .map(|statement| Statement { event, ..statement }),
         );
         self.mentions.take(event, mined.mentions);
+        self.calls.take(event, &mined.calls);
         if mined.summary.is_some() && mined.summary == self.last_reply {
             self.repeated.push(event);
         }
@@ -173,6 +178,7 @@ impl Ledger {
                 let mut lost = decided::follow(replay, &self.statements, &mut stakes);
                 let recoverable = refuge::spare(replay, texts, &self.statements, &mut lost);
                 later::link(replay, &self.statements, &mut lost, texts);
+                later::tell_repeats(replay, &mut lost, &self.calls);
                 (lost, recoverable)
             },
             || suspects::unsupported(&self.context(replay, texts, &[])),
@@ -201,6 +207,7 @@ impl Ledger {
         let repeats =
             |event: Option<EventIndex>| event.is_some_and(|event| self.repeated.contains(&event));
         let facts = Facts {
+            dead_ends: self.calls.dead_ends(replay, texts),
             added,
             lists,
             requests,

@@ -27,6 +27,7 @@ mod origins;
 pub mod quantities;
 mod raw;
 mod refuge;
+mod repeated;
 mod requests;
 mod respelled;
 mod retention;

@@ -268,7 +268,8 @@ fn lost(claim: &Claim, summary: &SummaryIndex, near: &[Candidate]) -> Fate {
         };
     }
     let firm = near.iter().filter(|candidate| {
-        candidate.cover >= FIRM || (candidate.cover >= WEAK && candidate.aside >= WEAK)
+        candidate.cover >= FIRM
+            || (candidate.cover >= WEAK && candidate.aside >= WEAK && candidate.unit.names(claim))
     });
     let best = firm.max_by(|a, b| a.rank().total_cmp(&b.rank()).then(b.number.cmp(&a.number)));
     if let Some(best) = best {
@@ -293,6 +294,15 @@ fn lost(claim: &Claim, summary: &SummaryIndex, near: &[Candidate]) -> Fate {
                 .map_or(0..0, |first| first.unit.sentence.at.clone()),
         },
         Some(_) | None => Fate::Omitted,
+    }
+}
+
+impl Unit {
+    /// Whether it has one of the identifiers that the cue of the claim reaches, where it reaches any.
+    fn names(&self, claim: &Claim) -> bool {
+        let mut named = claim.core().iter().filter(|stem| stem.weight >= RARE);
+        let first = named.clone().next();
+        first.is_none() || named.any(|stem| self.stems.iter().any(|other| other.id == stem.id))
     }
 }
 

@@ -195,6 +195,9 @@ fn ordered(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bo
     if speaker == Speaker::Assistant || (cue == "no" && !tail.starts_with(' ')) {
         return false;
     }
+    if listed("you can|you may", &cue) {
+        return turns(tail);
+    }
     if mark.class == Class::Accept || ends_loud(text, sentence) {
         return true;
     }
@@ -216,6 +219,12 @@ fn ordered(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bo
         || is_shouted(shown)
         || listed("should not|shouldn't|shouldnt|may not", &cue)
         || (foreign && loud_or_polite(text, sentence))
+}
+
+/// Whether a permission changes what was: "you can ... again".
+fn turns(tail: &str) -> bool {
+    let mut words = tail.split(|ch: char| !ch.is_alphanumeric());
+    words.any(|word| listed("again|now|anyway|too", word)) || tail.contains("after all")
 }
 
 /// Verbs by which a rule says what is to be put out or done, in the form that an order has.

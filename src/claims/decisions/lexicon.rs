@@ -167,7 +167,7 @@ pub(super) const ENGLISH: &[Row] = &[
                   decided to|do it|fine with me|go for|go with|going with|is fine|is ok|is okay|\
                   let's do|let's go with|let's use|lgtm|ok with|opted for|settled on|sounds good|\
                   stick to|stick with|sticking with|we use|we will use|we'll use|went for|\
-                  went with|works for me|you can use|you may",
+                  went with|works for me|you can|you can use|you may",
     },
     Row {
         class: Release,

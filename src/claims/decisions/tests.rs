@@ -597,6 +597,13 @@ fn consent_withdraws_and_echoes_repeat() {
         &claim,
         &claims("go with the crane service", Speaker::Human)
     ));
+    let again = claims(
+        "the pier is dry, you can change the ferry timetable again",
+        Speaker::Human,
+    );
+    assert!(withdraws(&claim, &again), "{again:?}");
+    let told = claims("you can see the ferry timetable there", Speaker::Human);
+    assert!(!withdraws(&claim, &told), "{told:?}");
     let echo = firm(
         "I'll leave the ferry timetable alone, and won't touch the ferry timetable: off limits.",
         Speaker::Assistant,
