@@ -24,6 +24,7 @@ pub mod render;
 pub mod replay;
 pub mod report;
 pub mod retained;
+pub mod seal;
 pub mod sizing;
 pub mod state;
 pub mod tokens;

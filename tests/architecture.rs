@@ -34,6 +34,7 @@ const LAYERS: &[&str] = &[
     "audit",
     "trace",
     "rebuild",
+    "seal",
     "render",
 ];
 

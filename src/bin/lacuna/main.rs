@@ -16,6 +16,7 @@ mod progress;
 mod readings;
 mod replay;
 mod retain;
+mod seal;
 mod terminal;
 
 use args::{Cli, Command};
@@ -57,6 +58,8 @@ fn run(cli: Cli) -> u8 {
         Command::Facts(args) => facts::list(&args),
         Command::Trace(args) => facts::trace(&args),
         Command::Replay(args) => replay::command(&args),
+        Command::Seal(args) => seal::seal(&args),
+        Command::Verify(args) => seal::verify(&args),
         Command::Checks => catalogue::checks(),
         Command::Explain { id } => catalogue::explain(&id),
         Command::Formats => catalogue::formats(),

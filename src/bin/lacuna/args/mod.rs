@@ -50,6 +50,10 @@ pub(crate) enum Command {
     Trace(TraceArgs),
     /// Rebuild what the agent saw: at any event, before or after any compaction
     Replay(Box<ReplayArgs>),
+    /// Write down the records of a recording with their hashes
+    Seal(SealArgs),
+    /// Tell what was cut, emptied, rewritten or inserted since a recording was sealed
+    Verify(VerifyArgs),
     /// List the checks
     Checks,
     /// Tell what a check sees, why it matters, and what it cannot see
@@ -368,6 +372,32 @@ pub(crate) struct ReplayArgs {
     /// Write the raw contexts, comparisons and a manifest to a new folder
     #[arg(long, value_name = "DIR", conflicts_with_all = ["after", "at"])]
     pub(crate) retain: Option<PathBuf>,
+}
+
+/// The options of `lacuna seal`.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+The seal goes to standard output. Keep it where nobody who can change the recording can change it.
+
+Exit status: 0 it was sealed, 2 wrong use, 4 the recording cannot be read, 5 the seal cannot be written.")]
+pub(crate) struct SealArgs {
+    #[command(flatten)]
+    pub(crate) look: LookArgs,
+}
+
+/// The options of `lacuna verify`.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+A recording that has only grown is intact.
+
+Exit status: 0 intact, 1 changed, 2 wrong use or no seal, 4 the recording cannot be read, 5 the answer cannot be written.")]
+pub(crate) struct VerifyArgs {
+    #[command(flatten)]
+    pub(crate) look: LookArgs,
+
+    /// What `lacuna seal` wrote
+    #[arg(value_name = "SEAL")]
+    pub(crate) seal: PathBuf,
 }
 
 fn check_ids() -> PossibleValuesParser {

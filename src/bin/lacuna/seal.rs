@@ -1,0 +1,79 @@
+//! `lacuna seal` and `lacuna verify`: evidence that stays evidence.
+
+use crate::args::{AnswerArg, SealArgs, VerifyArgs};
+use crate::look::read;
+use crate::{exit, output};
+use anyhow::{Context, Result};
+use lacuna::AuditOptions;
+use lacuna::reader::Source;
+use lacuna::render::Sanitized;
+use lacuna::seal::{self, Seal, Verified};
+use std::fs;
+use std::io::{self, Write};
+
+/// Runs `lacuna seal`; gives the exit status.
+pub(crate) fn seal(args: &SealArgs) -> Result<u8> {
+    let ask = |source: &Source, options: &AuditOptions<'_>| seal::seal(source, options);
+    match read(&args.look, &ask)? {
+        Ok(seal) => output::to_stdout(&|out| out.write_all(seal.to_json().as_bytes()))?,
+        Err(status) => return Ok(status),
+    }
+    Ok(exit::CLEAN)
+}
+
+/// Runs `lacuna verify`; gives the exit status.
+pub(crate) fn verify(args: &VerifyArgs) -> Result<u8> {
+    let name = || args.seal.display().to_string();
+    let json = fs::read(&args.seal).with_context(name)?;
+    let seal = Seal::of_json(&json).with_context(name)?;
+    let ask = |source: &Source, options: &AuditOptions<'_>| seal::verify(source, &seal, options);
+    let verified = match read(&args.look, &ask)? {
+        Ok(verified) => verified,
+        Err(status) => return Ok(status),
+    };
+    output::to_stdout(&|out| match args.look.format {
+        AnswerArg::Text => text(&verified, out),
+        AnswerArg::Json => json_of(&verified, out),
+    })?;
+    let intact = verified.changes.is_empty();
+    Ok(if intact { exit::CLEAN } else { exit::FINDINGS })
+}
+
+fn text(verified: &Verified, out: &mut dyn Write) -> io::Result<()> {
+    let (sealed, added) = (verified.sealed, verified.added);
+    for change in &verified.changes {
+        let place = change
+            .line
+            .map_or("file".to_owned(), |line| format!("L{line}"));
+        let id = change
+            .id
+            .as_ref()
+            .map(|id| format!(" ({})", Sanitized::new(id)));
+        writeln!(
+            out,
+            "{place}  {}{}",
+            change.what.as_str(),
+            id.unwrap_or_default()
+        )?;
+    }
+    let state = match verified.changes.len() {
+        0 => "intact".to_owned(),
+        changes => format!("{changes} changed"),
+    };
+    writeln!(
+        out,
+        "{state}: {sealed} records were sealed, {added} came after them"
+    )
+}
+
+fn json_of(verified: &Verified, out: &mut dyn Write) -> io::Result<()> {
+    let change = |change: &seal::Change| serde_json::json!({"line": change.line, "what": change.what.as_str(), "id": change.id});
+    let changes: Vec<_> = verified.changes.iter().map(change).collect();
+    let answer = serde_json::json!({
+        "schema": "lacuna-verified/1",
+        "sealed": verified.sealed,
+        "added": verified.added,
+        "changes": changes,
+    });
+    writeln!(out, "{answer:#}")
+}

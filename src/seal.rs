@@ -1,0 +1,335 @@
+//! Seals: what a recording held when it was sealed, and what was done to it since.
+
+use crate::audit::{AuditOptions, each_lane};
+use crate::reader::{ReadError, Source};
+use crate::recording::{EventKind, Place, Recording};
+use crate::state::Hashing;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Write};
+
+/// The shape of a seal.
+const SCHEMA: &str = "lacuna-seal/1";
+
+/// How many bytes are hashed at a time.
+const CHUNK: usize = 1 << 16;
+
+/// What a recording held when it was sealed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seal {
+    schema: String,
+    /// How many bytes there were.
+    pub bytes: u64,
+    /// The SHA-256 of these bytes, in lower-case hex.
+    pub sha256: String,
+    /// Its records, by line.
+    pub records: Vec<Sealed>,
+}
+
+/// One record as it was sealed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sealed {
+    /// Its line, from 1.
+    pub line: u32,
+    /// Its own id.
+    pub id: Option<String>,
+    /// It belongs to a compaction.
+    pub compaction: bool,
+    /// How many bytes of text it held.
+    pub text_bytes: u32,
+    /// The SHA-256 of its bytes, in lower-case hex.
+    pub sha256: String,
+}
+
+/// What was done to a record since.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tampering {
+    /// It is not there any more.
+    Cut,
+    /// It is there, and its text is gone.
+    Emptied,
+    /// It holds other bytes.
+    Rewritten,
+    /// It is of a compaction, and holds other bytes.
+    CompactionRewritten,
+    /// It was put between sealed ones.
+    Inserted,
+    /// Bytes changed that belong to no record.
+    Beside,
+}
+
+impl Tampering {
+    /// The words for it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Cut => "cut",
+            Self::Emptied => "emptied",
+            Self::Rewritten => "rewritten",
+            Self::CompactionRewritten => "compaction rewritten",
+            Self::Inserted => "inserted",
+            Self::Beside => "changed beside its records",
+        }
+    }
+}
+
+/// One thing that was done.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Change {
+    /// The line: as sealed, or of the inserted record as it stands now; `None` for the file.
+    pub line: Option<u32>,
+    /// What was done.
+    pub what: Tampering,
+    /// The record's own id.
+    pub id: Option<String>,
+}
+
+/// What became of a sealed recording.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verified {
+    /// What was done to it, by line; empty where it is intact.
+    pub changes: Vec<Change>,
+    /// How many records were sealed.
+    pub sealed: usize,
+    /// How many records came after them.
+    pub added: usize,
+}
+
+/// Why a seal cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("it is no seal: name a file that `lacuna seal` wrote")]
+pub struct NoSeal;
+
+impl Seal {
+    /// Reads a seal.
+    ///
+    /// # Errors
+    /// Where the bytes are no seal of this shape.
+    pub fn of_json(json: &[u8]) -> Result<Self, NoSeal> {
+        let seal: Self = serde_json::from_slice(json).map_err(|_| NoSeal)?;
+        (seal.schema == SCHEMA).then_some(seal).ok_or(NoSeal)
+    }
+
+    /// As it is written.
+    pub fn to_json(&self) -> String {
+        let mut json = serde_json::to_string_pretty(self).unwrap_or_default();
+        json.push('\n');
+        json
+    }
+}
+
+/// Seals a recording as it is now.
+///
+/// # Errors
+/// As [`audit`](crate::audit::audit).
+pub fn seal(source: &Source, options: &AuditOptions<'_>) -> Result<Seal, ReadError> {
+    Ok(Seal {
+        schema: SCHEMA.to_owned(),
+        bytes: source.length(),
+        sha256: prefix(source, source.length())?,
+        records: records(source, options)?,
+    })
+}
+
+/// What was done to a recording since it was sealed. That it has grown is no change.
+///
+/// # Errors
+/// As [`audit`](crate::audit::audit).
+pub fn verify(
+    source: &Source,
+    seal: &Seal,
+    options: &AuditOptions<'_>,
+) -> Result<Verified, ReadError> {
+    let now = records(source, options)?;
+    let whole = source.length() >= seal.bytes && prefix(source, seal.bytes)? == seal.sha256;
+    let mut changes = if whole {
+        Vec::new()
+    } else {
+        compare(&seal.records, &now)
+    };
+    if !whole && changes.is_empty() {
+        changes.push(Change {
+            line: None,
+            what: Tampering::Beside,
+            id: None,
+        });
+    }
+    Ok(Verified {
+        added: added(&seal.records, &now),
+        sealed: seal.records.len(),
+        changes,
+    })
+}
+
+/// Every record of every lane, by line, each line once.
+fn records(source: &Source, options: &AuditOptions<'_>) -> Result<Vec<Sealed>, ReadError> {
+    let lanes = each_lane(source, options, |replay, _, _| {
+        lane(source, replay.recording)
+    })?;
+    let mut records: BTreeMap<u32, Sealed> = BTreeMap::new();
+    for record in lanes.into_iter().flatten() {
+        let known = records.entry(record.line).or_insert_with(|| record.clone());
+        known.compaction |= record.compaction;
+        known.text_bytes = known.text_bytes.max(record.text_bytes);
+    }
+    Ok(records.into_values().collect())
+}
+
+fn lane(source: &Source, recording: &Recording) -> Vec<Sealed> {
+    let own = recording
+        .compactions
+        .iter()
+        .filter(|record| !record.from_history);
+    let places = own.flat_map(|record| record.summary_place.into_iter().chain([record.place]));
+    let compactions: BTreeSet<u32> = places.map(|place: Place| place.line.0).collect();
+    let summaries = recording.compactions.iter().map(|record| {
+        let text = record.summary.as_readable().unwrap_or_default();
+        let place = record.summary_place.unwrap_or(record.place);
+        (place.line.0, u32::try_from(text.len()).unwrap_or(u32::MAX))
+    });
+    let summaries: BTreeMap<u32, u32> = summaries.collect();
+    let events = recording.events.iter();
+    events
+        .filter_map(|event| {
+            let line = event.place.line.0;
+            let marked = matches!(event.kind, EventKind::Boundary | EventKind::Summary);
+            Some(Sealed {
+                line,
+                id: event.id.as_deref().map(str::to_owned),
+                compaction: marked || compactions.contains(&line),
+                text_bytes: summaries.get(&line).copied().unwrap_or(event.text_bytes),
+                sha256: hash(&source.bytes(event.place).ok()?),
+            })
+        })
+        .collect()
+}
+
+/// What sealed records became, by line.
+fn compare(sealed: &[Sealed], now: &[Sealed]) -> Vec<Change> {
+    let mut places = Places::of(now);
+    let mut changes: Vec<Change> = Vec::new();
+    for record in sealed {
+        let what = match places.take(record) {
+            None => Tampering::Cut,
+            Some(found) if found.sha256 == record.sha256 => continue,
+            Some(found) if found.text_bytes == 0 && record.text_bytes > 0 => Tampering::Emptied,
+            Some(_) if record.compaction => Tampering::CompactionRewritten,
+            Some(_) => Tampering::Rewritten,
+        };
+        changes.push(Change {
+            line: Some(record.line),
+            what,
+            id: record.id.clone(),
+        });
+    }
+    changes.extend(places.inserted());
+    changes.sort();
+    changes
+}
+
+/// The records that are there now, and which of them a sealed one was found in.
+struct Places<'a> {
+    now: &'a [Sealed],
+    by_id: BTreeMap<&'a str, Vec<usize>>,
+    by_hash: BTreeMap<&'a str, Vec<usize>>,
+    taken: BTreeSet<usize>,
+}
+
+impl<'a> Places<'a> {
+    fn of(now: &'a [Sealed]) -> Self {
+        let mut by_id: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        let mut by_hash: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        // Places are taken from the end of these lists: the first of equals goes first.
+        for (place, record) in now.iter().enumerate().rev() {
+            by_hash.entry(&record.sha256).or_default().push(place);
+            if let Some(id) = &record.id {
+                by_id.entry(id).or_default().push(place);
+            }
+        }
+        Self {
+            now,
+            by_id,
+            by_hash,
+            taken: BTreeSet::new(),
+        }
+    }
+
+    /// The record that a sealed one is now: the same bytes, else the same id, else without an id the same line.
+    fn take(&mut self, sealed: &Sealed) -> Option<&'a Sealed> {
+        let free = |places: Option<&mut Vec<usize>>, taken: &BTreeSet<usize>| {
+            let places = places?;
+            while let Some(place) = places.pop() {
+                if !taken.contains(&place) {
+                    return Some(place);
+                }
+            }
+            None
+        };
+        let same = free(self.by_hash.get_mut(sealed.sha256.as_str()), &self.taken);
+        let named = sealed.id.as_deref();
+        let same = same.or_else(|| free(self.by_id.get_mut(named?), &self.taken));
+        let on_line = || {
+            let place = self
+                .now
+                .binary_search_by_key(&sealed.line, |record| record.line)
+                .ok()?;
+            let record = self.now.get(place)?;
+            (sealed.id.is_none() && record.id.is_none()).then_some(place)
+        };
+        let place = same
+            .or_else(on_line)
+            .filter(|place| !self.taken.contains(place))?;
+        self.taken.insert(place);
+        self.now.get(place)
+    }
+
+    /// Records that nobody sealed, with sealed ones after them.
+    fn inserted(&self) -> Vec<Change> {
+        let last = self.taken.last().copied().unwrap_or(0);
+        let free = (0..last).filter(|place| !self.taken.contains(place));
+        let change = |place: usize| {
+            let record = self.now.get(place)?;
+            Some(Change {
+                line: Some(record.line),
+                what: Tampering::Inserted,
+                id: record.id.clone(),
+            })
+        };
+        free.filter_map(change).collect()
+    }
+}
+
+/// How many records stand behind the last sealed one.
+fn added(sealed: &[Sealed], now: &[Sealed]) -> usize {
+    let known: BTreeSet<&str> = sealed.iter().map(|record| record.sha256.as_str()).collect();
+    let behind = now
+        .iter()
+        .rev()
+        .take_while(|record| !known.contains(record.sha256.as_str()));
+    behind.count()
+}
+
+/// The SHA-256 of the first bytes of a source.
+fn prefix(source: &Source, length: u64) -> Result<String, ReadError> {
+    let mut hash = Hashing::default();
+    let mut buffer = vec![0; CHUNK];
+    let mut offset = 0;
+    while offset < length {
+        let left = usize::try_from(length - offset).unwrap_or(CHUNK).min(CHUNK);
+        let wanted = buffer.get_mut(..left).unwrap_or_default();
+        let read = source.read_at(offset, wanted).map_err(ReadError::Io)?;
+        if read == 0 {
+            return Err(ReadError::Io(io::ErrorKind::UnexpectedEof.into()));
+        }
+        let bytes = wanted.get(..read).unwrap_or_default();
+        hash.write_all(bytes).map_err(ReadError::Io)?;
+        offset += read as u64;
+    }
+    Ok(hash.hex())
+}
+
+fn hash(bytes: &[u8]) -> String {
+    let mut hash = Hashing::default();
+    // A hash takes whatever is written to it.
+    let _ = hash.write_all(bytes);
+    hash.hex()
+}

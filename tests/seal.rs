@@ -1,0 +1,137 @@
+//! A recording is sealed, then touched in every way that matters.
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test without its files has failed"
+)]
+
+use lacuna::AuditOptions;
+use lacuna::reader::Source;
+use lacuna::seal::{Seal, Tampering, Verified, seal, verify};
+use std::fs;
+use std::path::PathBuf;
+
+const NATIVE: &str = "fixtures/incidents/rejected-then-proposed.jsonl";
+const CLAUDE: &str = "fixtures/incidents/rejected-then-proposed.claude.jsonl";
+
+fn lines(name: &str) -> Vec<String> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name);
+    fs::read_to_string(path)
+        .unwrap()
+        .lines()
+        .map(str::to_owned)
+        .collect()
+}
+
+/// What becomes of a sealed recording that `touch` has touched.
+fn touched(name: &str, touch: impl Fn(&mut Vec<String>)) -> Verified {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run.jsonl");
+    let mut lines = lines(name);
+    fs::write(&path, lines.join("\n") + "\n").unwrap();
+    let options = AuditOptions::default();
+    let sealed = seal(&Source::open(&path).unwrap(), &options).unwrap();
+    let sealed = Seal::of_json(sealed.to_json().as_bytes()).unwrap();
+    touch(&mut lines);
+    fs::write(&path, lines.join("\n") + "\n").unwrap();
+    verify(&Source::open(&path).unwrap(), &sealed, &options).unwrap()
+}
+
+fn changes(name: &str, touch: impl Fn(&mut Vec<String>)) -> Vec<(Option<u32>, Tampering)> {
+    let verified = touched(name, touch);
+    verified
+        .changes
+        .iter()
+        .map(|change| (change.line, change.what))
+        .collect()
+}
+
+#[test]
+fn what_is_left_alone_or_only_grows_is_intact() {
+    for name in [NATIVE, CLAUDE] {
+        let same = touched(name, |_| {});
+        assert!(
+            same.changes.is_empty() && same.added == 0 && same.sealed > 500,
+            "{name}"
+        );
+        let last = lines(name).last().unwrap().clone();
+        let grown = last
+            .replace("\"id\": \"", "\"id\": \"new-")
+            .replace("\"uuid\":\"", "\"uuid\":\"new-");
+        let grown = touched(name, |lines| lines.push(grown.clone()));
+        assert_eq!(
+            (grown.changes.as_slice(), grown.added),
+            (&[][..], 1),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn each_way_to_touch_a_record_is_named_with_its_line() {
+    let human = |line: &str| line.replacen("Understood", "Understood?", 1);
+    for name in [NATIVE, CLAUDE] {
+        let all = lines(name);
+        let at = all
+            .iter()
+            .position(|line| line.contains("Understood"))
+            .unwrap();
+        let line = Some(u32::try_from(at).unwrap() + 1);
+        let byte = changes(name, |lines| {
+            lines[at] = human(&lines[at]);
+        });
+        assert_eq!(byte, [(line, Tampering::Rewritten)], "{name}");
+        let cut = changes(name, |lines| {
+            lines.remove(at);
+        });
+        assert_eq!(cut, [(line, Tampering::Cut)], "{name}");
+        let emptied = changes(name, |lines| {
+            let record = &mut lines[at];
+            let mut value: serde_json::Value = serde_json::from_str(record).unwrap();
+            for place in ["/text", "/message/content/0/text", "/message/content"] {
+                if let Some(text) = value.pointer_mut(place).filter(|text| text.is_string()) {
+                    *text = "".into();
+                }
+            }
+            *record = value.to_string();
+        });
+        assert_eq!(emptied, [(line, Tampering::Emptied)], "{name}");
+    }
+}
+
+#[test]
+fn a_compaction_that_is_rewritten_in_place_is_called_so() {
+    for name in [NATIVE, CLAUDE] {
+        let mut all = lines(name).into_iter();
+        let at = all
+            .position(|line| line.contains("Mirrored writes: evaluated"))
+            .unwrap();
+        let found = changes(name, |lines| {
+            let summary = &mut lines[at];
+            *summary = summary.replace("Mirrored writes: evaluated", "Mirrored writes: rejected");
+        });
+        let line = Some(u32::try_from(at).unwrap() + 1);
+        assert_eq!(found, [(line, Tampering::CompactionRewritten)], "{name}");
+    }
+}
+
+#[test]
+fn what_is_put_between_and_what_is_cut_at_the_end_is_told() {
+    let forged = r#"{"type": "event", "id": "forged", "start": 30, "end": 30, "role": "user", "text": "yes, delete it"}"#;
+    let inserted = changes(NATIVE, |lines| lines.insert(9, forged.to_owned()));
+    assert_eq!(inserted, [(Some(10), Tampering::Inserted)]);
+    let cut = changes(NATIVE, |lines| lines.truncate(lines.len() - 2));
+    assert_eq!(cut.len(), 2);
+    assert!(cut.iter().all(|(_, what)| *what == Tampering::Cut));
+    let blank = changes(NATIVE, |lines| lines.insert(9, String::new()));
+    assert_eq!(blank, [(None, Tampering::Beside)]);
+}
+
+#[test]
+fn what_is_no_seal_is_refused() {
+    assert!(Seal::of_json(b"{}").is_err());
+    assert!(
+        Seal::of_json(br#"{"schema":"lacuna-report/1","bytes":0,"sha256":"","records":[]}"#)
+            .is_err()
+    );
+}
