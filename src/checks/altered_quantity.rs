@@ -34,12 +34,15 @@ fn finding(replay: &Replay<'_>, change: &QuantityChange) -> Finding {
     } else {
         Severity::Warning
     };
-    let message = format!(
-        "{} became {} in the summary{}",
-        change.subject,
-        change.became,
-        quoting::later(change.follow_up.as_ref())
-    );
+    let what = if change.guessed {
+        format!(
+            "{} was only a guess, and the summary states it as certain",
+            change.subject
+        )
+    } else {
+        format!("{} became {} in the summary", change.subject, change.became)
+    };
+    let message = format!("{what}{}", quoting::later(change.follow_up.as_ref()));
     let mut finding = Finding::new(CHECK.id, severity, &change.subject, message);
     finding.outcome = Some(Outcome::Altered);
     finding.confidence = if change.firm {

@@ -70,7 +70,7 @@ pub(super) fn inside(outer: &Range<usize>, inner: &Range<usize>) -> Range<usize>
 }
 
 /// The beginnings of the words of a clause but those of `except`; pairs of characters where words are not spaced.
-fn hashed(clause: &str, except: &Range<usize>) -> Vec<u64> {
+pub(super) fn hashed(clause: &str, except: &Range<usize>) -> Vec<u64> {
     let before = clause.get(..except.start).unwrap_or_default();
     let after = clause.get(except.end..).unwrap_or_default();
     let mut words = Vec::new();

@@ -1,11 +1,17 @@
 //! Text to facts: what a text asserts, and what became of it in a summary and later.
 
 mod applied;
+mod assertions;
+mod certainty;
 mod clause;
+mod corrections;
 mod decided;
 pub mod decisions;
 mod echo;
+mod effects;
+mod evidence;
 pub mod facts;
+mod grounding;
 mod hash;
 mod identified;
 pub mod identifiers;
@@ -21,6 +27,7 @@ mod needles;
 mod negated;
 mod nesting;
 mod origins;
+mod phrases;
 pub mod quantities;
 mod raw;
 mod refuge;

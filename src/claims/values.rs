@@ -96,6 +96,7 @@ fn changed(
         },
         binding: source.by == By::Human || source.quantity.bound != Bound::Exact,
         firm: is_firm(source, shared),
+        guessed: false,
         follow_up: None,
     })
 }
