@@ -76,6 +76,12 @@ pub enum Outcome {
     Altered,
     /// The summary says what no event does.
     Invented,
+    /// The summary has a rule that nobody gave.
+    Constraint,
+    /// The summary has a consent that nobody gave.
+    Approval,
+    /// The summary reports done what nobody did.
+    Completion,
 }
 
 impl Outcome {
@@ -88,6 +94,9 @@ impl Outcome {
             Self::Unconfirmed => "unconfirmed",
             Self::Altered => "altered",
             Self::Invented => "invented",
+            Self::Constraint => "constraint",
+            Self::Approval => "approval",
+            Self::Completion => "completion",
         }
     }
 }

@@ -1,9 +1,5 @@
 //! A recording is sealed, then touched in every way that matters.
-#![expect(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    reason = "a test without its files has failed"
-)]
+#![expect(clippy::unwrap_used, reason = "a test without its files has failed")]
 
 use lacuna::AuditOptions;
 use lacuna::reader::Source;

@@ -37,6 +37,13 @@ fn finding(replay: &Replay<'_>, change: &QuantityChange) -> Finding {
         (false, _) => Severity::Note,
     };
     let (outcome, what) = match change.source {
+        Some(_) if change.guessed => (
+            Outcome::Altered,
+            format!(
+                "{} was only a guess, and the summary states it as certain",
+                change.subject
+            ),
+        ),
         Some(_) => (
             Outcome::Altered,
             format!("{} became {} in the summary", change.subject, change.became),

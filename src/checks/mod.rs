@@ -16,6 +16,7 @@ mod dropped_identifier;
 mod dropped_negation;
 mod empty_summary;
 mod excuse;
+mod flipped_status;
 mod folding;
 mod futile_compaction;
 mod incomplete_decision;
@@ -25,10 +26,12 @@ mod non_atomic_commit;
 mod opaque_summary;
 mod over_budget;
 pub(crate) mod quoting;
+mod resurrected_value;
 mod ruled;
 mod runaway_growth;
 mod summary_of_summary;
 mod token_decay;
+mod ungrounded_claim;
 mod unreachable_state;
 mod unretained_diff;
 mod unretained_source;
@@ -98,6 +101,7 @@ pub const CHECKS: &[Check] = &[
     dropped_identifier::CHECK,
     dropped_negation::CHECK,
     empty_summary::CHECK,
+    flipped_status::CHECK,
     futile_compaction::CHECK,
     incomplete_decision::CHECK,
     lost_request::CHECK,
@@ -105,9 +109,11 @@ pub const CHECKS: &[Check] = &[
     non_atomic_commit::CHECK,
     opaque_summary::CHECK,
     over_budget::CHECK,
+    resurrected_value::CHECK,
     runaway_growth::CHECK,
     summary_of_summary::CHECK,
     token_decay::CHECK,
+    ungrounded_claim::CHECK,
     unreachable_state::CHECK,
     unretained_diff::CHECK,
     unretained_source::CHECK,

@@ -1,5 +1,7 @@
 //! What was said, what each summary made of it, and what was done later: the facts that checks read.
 
+use super::decisions::Stem;
+use super::evidence::Call;
 use crate::finding::ConsequenceKind;
 use crate::recording::{CompactionIndex, EventIndex};
 use std::ops::Range;
@@ -25,6 +27,14 @@ pub struct Facts {
     pub recoverable: Vec<Recoverable>,
     /// Compactions whose summary carries the one before it whole.
     pub nested: Vec<CompactionIndex>,
+    /// What summaries assert and no event supports.
+    pub ungrounded: Vec<Ungrounded>,
+    /// What summaries list as open although it was done, or the reverse.
+    pub flipped: Vec<Flipped>,
+    /// Values that were corrected and came back.
+    pub resurrected: Vec<Resurrected>,
+    /// Where it cannot be told whether an assertion is supported.
+    pub undecided: Vec<Undecided>,
     /// For each compaction, what was at stake.
     pub stakes: Vec<Stakes>,
     /// For each compaction, whether its summary only repeats the last reply before it.
@@ -228,6 +238,8 @@ pub struct QuantityChange {
     pub binding: bool,
     /// Both clauses clearly speak of the same thing; else only an auditor is shown it.
     pub firm: bool,
+    /// The value is the same, and that it was only a guess is gone.
+    pub guessed: bool,
     /// What was done later because of it.
     pub follow_up: Option<FollowUp>,
 }
@@ -273,6 +285,92 @@ pub struct RequestLoss {
     pub source: Excerpt,
     /// Where the summary gives another request for it.
     pub swapped: Option<SummaryExcerpt>,
+}
+
+/// What kind of thing a summary asserts without support.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum UngroundedKind {
+    /// That something is forbidden or required.
+    Constraint,
+    /// That a person consented.
+    Approval,
+    /// That something was done.
+    Completion,
+}
+
+/// What a summary asserts and no event supports.
+#[derive(Clone, Debug)]
+pub struct Ungrounded {
+    /// Whose summary.
+    pub compaction: CompactionIndex,
+    /// What kind of thing it asserts.
+    pub kind: UngroundedKind,
+    /// What it is about.
+    pub subject: String,
+    /// The words of a person that come nearest to it.
+    pub source: Option<Excerpt>,
+    /// Where the summary asserts it.
+    pub summary: SummaryExcerpt,
+    /// The summary itself calls it a rule, or it is one by its wording; else the format may just not have recorded it.
+    pub declared: bool,
+    /// The words that an event on the same thing would share.
+    pub(super) needs: Vec<Stem>,
+    /// What was done later because of it.
+    pub follow_up: Option<FollowUp>,
+}
+
+/// Which way a status was turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Turned {
+    /// Done before, open in the summary.
+    Reopened,
+    /// Asked for before, done in the summary, and nothing was done.
+    Claimed,
+}
+
+/// Something whose status a summary turned round.
+#[derive(Clone, Debug)]
+pub struct Flipped {
+    /// Whose summary.
+    pub compaction: CompactionIndex,
+    /// Which way.
+    pub turned: Turned,
+    /// What it is about, in the summary's words.
+    pub subject: String,
+    /// The call that did it, or the words that asked for it.
+    pub source: Excerpt,
+    /// Where the summary has it the other way round.
+    pub summary: SummaryExcerpt,
+    /// The call that did it.
+    pub(super) call: Option<Call>,
+    /// The same call once more.
+    pub follow_up: Option<FollowUp>,
+}
+
+/// A value that was corrected and came back.
+#[derive(Clone, Debug)]
+pub struct Resurrected {
+    /// Whose summary.
+    pub compaction: CompactionIndex,
+    /// The value that holds.
+    pub subject: String,
+    /// The value that came back.
+    pub stale: String,
+    /// Where it was corrected.
+    pub source: Excerpt,
+    /// Where the summary has the old one.
+    pub summary: SummaryExcerpt,
+}
+
+/// A summary of which it cannot be told whether its assertions are supported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Undecided {
+    /// It is the status of something, and no other assertion.
+    pub status: bool,
+    /// Whose summary.
+    pub compaction: CompactionIndex,
+    /// Why.
+    pub why: &'static str,
 }
 
 impl Facts {

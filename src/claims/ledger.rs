@@ -1,5 +1,6 @@
 //! The ledger of a recording: facts are mined while its texts pass by, and settled once it has been replayed.
 
+use super::corrections::{self, Correction};
 use super::decisions::{self, Language, Speaker};
 use super::facts::{DecisionLoss, Facts, Stakes, UncheckedLanguage};
 use super::lives::{self, Asked, Life};
@@ -8,8 +9,8 @@ use super::repeated::{Calls, MinedCalls};
 use super::statements::Statement;
 use super::texts::Texts;
 use super::{
-    applied, decided, identified, lacking, later, lists, negated, nesting, refuge, requests,
-    suspects, values,
+    applied, certainty, decided, grounding, identified, lacking, later, lists, negated, nesting,
+    refuge, requests, suspects, values,
 };
 use crate::recording::{EventIndex, Passage, Voice};
 use crate::replay::Replay;
@@ -23,6 +24,7 @@ const TELLING: usize = 40;
 #[derive(Debug, Default)]
 pub struct Mined {
     statements: Vec<Statement>,
+    corrections: Vec<Correction>,
     mentions: MinedMentions,
     calls: MinedCalls,
     reply: Option<u64>,
@@ -37,7 +39,10 @@ pub fn mine(passages: &[Passage<'_>]) -> Mined {
     for passage in passages {
         let text = passage.text.as_ref();
         match passage.voice {
-            Voice::Human => mined.spoken(text, Speaker::Human),
+            Voice::Human => {
+                mined.spoken(text, Speaker::Human);
+                mined.corrections.extend(Correction::all_in(text));
+            }
             Voice::Assistant => {
                 mined.spoken(text, Speaker::Assistant);
                 mined.reply = Some(hashed(text));
@@ -88,6 +93,7 @@ fn hashed(text: &str) -> u64 {
 #[derive(Debug, Default)]
 pub struct Ledger {
     statements: Vec<Statement>,
+    corrections: Vec<Correction>,
     mentions: Mentions,
     calls: Calls,
     last_reply: Option<u64>,
@@ -105,6 +111,11 @@ impl Ledger {
                 .into_iter()
                 .map(|statement| Statement { event, ..statement }),
         );
+        self.corrections
+            .extend(mined.corrections.into_iter().map(|mut correction| {
+                correction.excerpt.event = event;
+                correction
+            }));
         self.mentions.take(event, mined.mentions);
         self.calls.take(event, &mined.calls);
         if mined.summary.is_some() && mined.summary == self.last_reply {
@@ -186,26 +197,29 @@ impl Ledger {
         let decisions: Vec<_> = lost.iter().map(|lost| lost.loss.clone()).collect();
         let context = self.context(replay, texts, &decisions);
         let mut quantities = values::changes(&context, &unsupported);
-        let (mut identifiers, (added, (lists, requests))) = rayon::join(
-            || identified::follow(&context, &unsupported, &quantities, &mut stakes),
+        let ((mut identifiers, grounding), (added, (lists, requests))) = rayon::join(
             || {
-                rayon::join(
-                    || negated::find(replay, texts),
-                    || {
-                        rayon::join(
-                            || lists::find(replay, texts),
-                            || requests::find(replay, texts),
-                        )
-                    },
-                )
+                let identifiers =
+                    identified::follow(&context, &unsupported, &quantities, &mut stakes);
+                let unchecked = &self.unchecked_languages;
+                (identifiers, grounding::find(&context, unchecked))
+            },
+            || {
+                let rest = || {
+                    rayon::join(
+                        || lists::find(replay, texts),
+                        || requests::find(replay, texts),
+                    )
+                };
+                rayon::join(|| negated::find(replay, texts), rest)
             },
         );
         refuge::spare_identifiers(replay, texts, &mut identifiers);
         applied::link(replay, &mut quantities, texts);
+        quantities.extend(certainty::lost(&context));
+        let resurrected = corrections::resurrected(&context, &self.corrections);
         lacking::link(replay, &self.statements, &mut lost, &mut identifiers, texts);
         let decisions = lost.iter().map(|lost| lost.loss.clone()).collect();
-        let repeats =
-            |event: Option<EventIndex>| event.is_some_and(|event| self.repeated.contains(&event));
         let facts = Facts {
             dead_ends: self.calls.dead_ends(replay, texts),
             added,
@@ -214,12 +228,13 @@ impl Ledger {
             nested: nesting::find(replay),
             recoverable,
             quantities,
+            ungrounded: grounding.ungrounded,
+            flipped: grounding.flipped,
+            undecided: grounding.undecided,
+            resurrected,
             identifiers,
             stakes,
-            last_replies: replay
-                .pairs()
-                .map(|(_, record)| repeats(record.summary_event))
-                .collect(),
+            last_replies: self.last_replies(replay),
             unchecked_languages: self.unchecked_languages.clone(),
             decisions,
         };
@@ -228,6 +243,13 @@ impl Ledger {
             lost,
             refetched: unsupported.refetched,
         }
+    }
+
+    /// For each compaction, whether its summary only repeats the last reply.
+    fn last_replies(&self, replay: &Replay<'_>) -> Vec<bool> {
+        let repeats = |event: EventIndex| self.repeated.contains(&event);
+        let summaries = replay.pairs().map(|(_, record)| record.summary_event);
+        summaries.map(|event| event.is_some_and(repeats)).collect()
     }
 
     fn note_languages(&self, replay: &Replay<'_>, stakes: &mut [Stakes]) {

@@ -229,7 +229,7 @@ pub(super) fn is_address(kind: IdentifierKind) -> bool {
 }
 
 /// Whether an identifier of this kind cannot be found again by looking at the code or the folder.
-fn is_telling(kind: IdentifierKind) -> bool {
+pub(super) fn is_telling(kind: IdentifierKind) -> bool {
     use IdentifierKind as Kind;
     match kind {
         Kind::Uuid

@@ -46,10 +46,7 @@ impl Measure {
         };
         let own = inside(&clause, &quantity.span);
         Self {
-            words: hashed(
-                words.get(..own.start).unwrap_or_default(),
-                words.get(own.end..).unwrap_or_default(),
-            ),
+            words: hashed(words, &own),
             quantity,
             by,
             excerpt,
@@ -77,7 +74,7 @@ impl Measure {
 
     /// Whether a text before and one after some number have a word in common with the clause.
     pub(super) fn is_echoed(&self, before: &str, after: &str) -> bool {
-        let mut words = hashed(before, after).into_iter();
+        let mut words = of_both(before, after).into_iter();
         words.any(|word| self.words.binary_search(&word).is_ok())
     }
 
@@ -144,8 +141,16 @@ pub(super) fn inside(outer: &Range<usize>, inner: &Range<usize>) -> Range<usize>
     inner.start.saturating_sub(outer.start)..inner.end.saturating_sub(outer.start)
 }
 
-/// The beginnings of the words before and after a number; pairs of characters where words are not spaced.
-fn hashed(before: &str, after: &str) -> Vec<u64> {
+/// The beginnings of the words of a clause but those of `except`; pairs of characters where words are not spaced.
+pub(super) fn hashed(clause: &str, except: &Range<usize>) -> Vec<u64> {
+    of_both(
+        clause.get(..except.start).unwrap_or_default(),
+        clause.get(except.end..).unwrap_or_default(),
+    )
+}
+
+/// The beginnings of the words before and after a number.
+fn of_both(before: &str, after: &str) -> Vec<u64> {
     let mut words = Vec::new();
     for word in [before, after]
         .into_iter()

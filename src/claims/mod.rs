@@ -2,12 +2,18 @@
 
 mod amounts;
 mod applied;
+mod assertions;
+mod certainty;
 mod clause;
+mod corrections;
 mod decided;
 pub mod decisions;
 mod echo;
+mod effects;
 mod ended;
+mod evidence;
 pub mod facts;
+mod grounding;
 mod hash;
 mod identified;
 pub mod identifiers;
@@ -24,6 +30,7 @@ mod needles;
 mod negated;
 mod nesting;
 mod origins;
+mod phrases;
 pub mod quantities;
 mod raw;
 mod refuge;

@@ -244,6 +244,7 @@ fn change(
             .into_iter()
             .flatten()
             .any(|said| is_firm(said, stated)),
+        guessed: false,
         follow_up: None,
     }
 }

@@ -12,6 +12,7 @@ mod lacking;
 mod language;
 mod lexicon;
 mod likeness;
+mod limits;
 mod mine;
 mod prose;
 mod reasons;
@@ -31,8 +32,12 @@ pub use align::{Fate, fate};
 pub use lacking::{Lack, lacks};
 pub use language::{Language, language};
 pub use likeness::{common, telling};
+pub(super) use limits::{content, limits};
 pub use mine::{claims, decisions};
+pub(super) use prose::sentences;
 pub use summary::SummaryIndex;
+pub(super) use summary::{heading_level, marker};
+pub(super) use words::is_ideograph;
 pub use words::{Stem, topic};
 
 /// What a claim does to its target.

@@ -123,7 +123,7 @@ pub(super) fn line_around(text: &str, at: usize) -> Range<usize> {
 }
 
 /// The sentences of one line.
-pub(super) fn sentences(text: &str, line: &Range<usize>) -> Vec<Range<usize>> {
+pub(in crate::claims) fn sentences(text: &str, line: &Range<usize>) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = line.start;
     for end in ends(text, line).chain([line.end]) {

@@ -286,7 +286,7 @@ struct Heading {
 }
 
 /// How long the mark is that makes a line an item: its number is none of its words.
-fn marker(line: &str) -> usize {
+pub(in crate::claims) fn marker(line: &str) -> usize {
     let bare = line.trim_start();
     let indent = line.len() - bare.len();
     let digits = bare.bytes().take_while(u8::is_ascii_digit).count();
@@ -306,7 +306,7 @@ fn is_item(bare: &str) -> bool {
 }
 
 /// The level of a heading: Markdown's, a bold line or a line that ends in a colon. An item that ends in one heads the items under it.
-fn heading_level(bare: &str, indent: usize) -> Option<usize> {
+pub(in crate::claims) fn heading_level(bare: &str, indent: usize) -> Option<usize> {
     if bare.starts_with('#') {
         return Some(bare.chars().take_while(|ch| *ch == '#').count());
     }

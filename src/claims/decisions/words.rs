@@ -176,7 +176,7 @@ fn bigram(at: usize, ch: char, next: char, found: &mut Vec<Word>) {
 }
 
 /// Whether `ch` is written without spaces around the words.
-pub(super) fn is_ideograph(ch: char) -> bool {
+pub(in crate::claims) fn is_ideograph(ch: char) -> bool {
     matches!(ch, '\u{3041}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}')
 }
 

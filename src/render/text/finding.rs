@@ -137,7 +137,10 @@ fn about(finding: &Finding) -> Option<Point> {
 fn said(finding: &Finding) -> Option<Point> {
     match (&finding.source, finding.outcome) {
         (Some(quote), _) => Some(Point::at("said", quote.line, quoted(quote))),
-        (None, Some(Outcome::Invented)) => Some(Point::new("said", silence("— nowhere"))),
+        (
+            None,
+            Some(Outcome::Invented | Outcome::Constraint | Outcome::Approval | Outcome::Completion),
+        ) => Some(Point::new("said", silence("— nowhere"))),
         (None, _) => None,
     }
 }

@@ -1,0 +1,60 @@
+//! Limits: whether some words say no to anything, or bind anyone, in whatever way.
+
+use super::Class;
+use super::cues::{self, Power};
+use super::words::{self, Stem};
+use std::ops::Range;
+
+/// Words that bind without a negation. Own.
+const BINDING: &str = "only|always|must|should|shall|required|requires|require|rule|rules|policy|constraint|limit|\
+    instead|prefer|keep|keeps|avoid|skip|stop|ensure|exclusively|strictly|immer|nur|muss|siempre|solo|sólo|debe|\
+    toujours|seulement|doit|sempre|somente|deve|всегда|только|должен|нужно";
+
+/// Beginnings of the same in scripts without spaces. Own.
+const UNSPACED: &[&str] = &["必须", "只", "总是", "务必", "必ず", "だけ", "のみ", "べき"];
+
+/// Whether some words hold a negation or bind: as much as a rule may come from.
+pub(in crate::claims) fn limits(text: &str) -> bool {
+    let says_no = |mark: &cues::Mark| match mark.power {
+        Power::Firm | Power::Order | Power::Plain | Power::Tint | Power::Hint => {
+            !matches!(mark.class, Class::Accept | Class::Release)
+        }
+        Power::Mask | Power::Soft | Power::Assert | Power::Reason | Power::Border => false,
+    };
+    UNSPACED.iter().any(|word| text.contains(word))
+        || binds(text)
+        || cues::marks(text, 0).iter().any(says_no)
+}
+
+fn binds(text: &str) -> bool {
+    let mut words = text.split(|letter: char| !letter.is_alphanumeric());
+    words.any(|word| BINDING.split('|').any(|known| known == word.to_lowercase()))
+}
+
+/// The words of `text` that say something, with their bytes, each in every form it is found by.
+pub(in crate::claims) fn content(text: &str) -> Vec<(Range<usize>, Stem)> {
+    let words = words::words(text, 0).into_iter();
+    let forms = |word: words::Word| {
+        let forms: Vec<Stem> = word.stems().copied().collect();
+        forms.into_iter().map(move |stem| (word.at.clone(), stem))
+    };
+    words.flat_map(forms).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_binds_or_says_no() {
+        for text in [
+            "never push tags",
+            "tags are pushed by the bot only",
+            "tags muss der Bot setzen",
+            "必须先测试",
+        ] {
+            assert!(limits(text), "{text}");
+        }
+        assert!(!limits("pushed the tags and told the team"));
+    }
+}
