@@ -20,6 +20,7 @@ pub mod proofs;
 pub mod reader;
 pub mod rebuild;
 pub mod recording;
+pub mod remind;
 pub mod render;
 pub mod replay;
 pub mod report;

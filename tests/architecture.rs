@@ -33,6 +33,7 @@ const LAYERS: &[&str] = &[
     "proofs",
     "audit",
     "trace",
+    "remind",
     "rebuild",
     "seal",
     "render",

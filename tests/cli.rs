@@ -454,3 +454,29 @@ fn facts_and_traces_have_their_statuses() {
     assert_eq!(status(&["facts", "missing.jsonl"]), 4);
     assert_eq!(run(lacuna(&["facts", "-"]).write_stdin("buy milk")).0, 4);
 }
+
+#[test]
+fn a_reminder_gives_back_what_the_last_summary_lost() {
+    let (status, out, err) = run(&mut lacuna(&["remind", LOST]));
+    assert_eq!((status, err.as_str()), (0, ""));
+    assert!(
+        out.contains("Decided:\n- L20: mirrored writes are rejected"),
+        "{out}"
+    );
+    assert!(
+        out.contains("(the summary has: - Mirrored writes: evaluated"),
+        "{out}"
+    );
+    let (status, out, err) = run(&mut lacuna(&["remind", LOST, "--max-tokens", "5"]));
+    assert_eq!((status, out.as_str()), (0, ""));
+    assert!(err.contains("do not fit"), "{err}");
+    let (status, out, _) = run(&mut lacuna(&["remind", LOST, "-f", "json"]));
+    assert_eq!(status, 0);
+    assert!(out.contains("\"lacuna-reminder/1\""), "{out}");
+    let held = "fixtures/checks/dropped-negation/held.jsonl";
+    assert_eq!(
+        run(&mut lacuna(&["remind", held])),
+        (0, String::new(), String::new())
+    );
+    assert_eq!(run(&mut lacuna(&["remind", "missing.jsonl"])).0, 4);
+}

@@ -32,6 +32,7 @@ mod runaway_growth;
 mod summary_of_summary;
 mod token_decay;
 mod ungrounded_claim;
+mod unmarked_degradation;
 mod unreachable_state;
 mod unretained_diff;
 mod unretained_source;
@@ -115,6 +116,7 @@ pub const CHECKS: &[Check] = &[
     token_decay::CHECK,
     ungrounded_claim::CHECK,
     unreachable_state::CHECK,
+    unmarked_degradation::CHECK,
     unretained_diff::CHECK,
     unretained_source::CHECK,
     unseen_input::CHECK,

@@ -14,6 +14,7 @@ mod look;
 mod output;
 mod progress;
 mod readings;
+mod remind;
 mod replay;
 mod retain;
 mod seal;
@@ -58,6 +59,7 @@ fn run(cli: Cli) -> u8 {
         Command::Facts(args) => facts::list(&args),
         Command::Trace(args) => facts::trace(&args),
         Command::Replay(args) => replay::command(&args),
+        Command::Remind(args) => remind::command(&args),
         Command::Seal(args) => seal::seal(&args),
         Command::Verify(args) => seal::verify(&args),
         Command::Checks => catalogue::checks(),

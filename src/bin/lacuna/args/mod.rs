@@ -50,6 +50,8 @@ pub(crate) enum Command {
     Trace(TraceArgs),
     /// Rebuild what the agent saw: at any event, before or after any compaction
     Replay(Box<ReplayArgs>),
+    /// Tell what the last summary lost, to be given back to the agent
+    Remind(RemindArgs),
     /// Write down the records of a recording with their hashes
     Seal(SealArgs),
     /// Tell what was cut, emptied, rewritten or inserted since a recording was sealed
@@ -372,6 +374,20 @@ pub(crate) struct ReplayArgs {
     /// Write the raw contexts, comparisons and a manifest to a new folder
     #[arg(long, value_name = "DIR", conflicts_with_all = ["after", "at"])]
     pub(crate) retain: Option<PathBuf>,
+}
+
+/// The options of `lacuna remind`.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Exit status: 0 as asked (and nothing is written where nothing was lost), 2 wrong use, 3 there is no summary, 4 the
+recording cannot be read, 5 the answer cannot be written.")]
+pub(crate) struct RemindArgs {
+    #[command(flatten)]
+    pub(crate) look: LookArgs,
+
+    /// How many tokens the reminders may take, the gravest first
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    pub(crate) max_tokens: u64,
 }
 
 /// The options of `lacuna seal`.

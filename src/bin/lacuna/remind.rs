@@ -1,0 +1,95 @@
+//! `lacuna remind`: what the last summary lost, to be given back to the agent.
+
+use crate::args::{AnswerArg, RemindArgs};
+use crate::look::read;
+use crate::{exit, output, terminal};
+use anyhow::Result;
+use lacuna::AuditOptions;
+use lacuna::reader::Source;
+use lacuna::remind::{self, Packet, Reminder};
+use lacuna::render::Sanitized;
+use lacuna::tokens::Tokens;
+use std::io::{self, Write};
+
+/// Runs the subcommand; gives the exit status.
+pub(crate) fn command(args: &RemindArgs) -> Result<u8> {
+    let room = Tokens(args.max_tokens);
+    let ask = |source: &Source, options: &AuditOptions<'_>| remind::remind(source, options, room);
+    let packet = match read(&args.look, &ask)? {
+        Ok(packet) => packet,
+        Err(status) => return Ok(status),
+    };
+    if packet.compaction.is_none() {
+        terminal::say("there is no summary after anything that was said");
+        return Ok(exit::NOTHING);
+    }
+    if packet.left_out > 0 {
+        terminal::say(&format!(
+            "{} more do not fit in --max-tokens {}",
+            packet.left_out, args.max_tokens
+        ));
+    }
+    output::to_stdout(&|out| match args.look.format {
+        AnswerArg::Text => text(&packet, out),
+        AnswerArg::Json => json(&packet, out),
+    })?;
+    Ok(exit::CLEAN)
+}
+
+/// As it is given to an agent: nothing, where nothing was lost.
+fn text(packet: &Packet, out: &mut dyn Write) -> io::Result<()> {
+    let Some((index, line)) = packet.compaction.filter(|_| !packet.reminders.is_empty()) else {
+        return Ok(());
+    };
+    writeln!(
+        out,
+        "The summary of compaction {} (line {line}) does not carry what follows. It was said in this session, and holds:",
+        index.ordinal()
+    )?;
+    for group in packet
+        .reminders
+        .chunk_by(|one, other| one.topic == other.topic)
+    {
+        let heading = group
+            .first()
+            .map_or("", |reminder| reminder.topic.heading());
+        writeln!(out, "{heading}:")?;
+        for reminder in group {
+            one(reminder, out)?;
+        }
+    }
+    Ok(())
+}
+
+fn one(reminder: &Reminder, out: &mut dyn Write) -> io::Result<()> {
+    write!(
+        out,
+        "- L{}: {}",
+        reminder.line,
+        Sanitized::new(&reminder.words)
+    )?;
+    match &reminder.instead {
+        Some(instead) => writeln!(out, " (the summary has: {})", Sanitized::new(instead)),
+        None => writeln!(out),
+    }
+}
+
+fn json(packet: &Packet, out: &mut dyn Write) -> io::Result<()> {
+    let reminder = |reminder: &Reminder| {
+        serde_json::json!({
+            "topic": reminder.topic.heading(),
+            "line": reminder.line.0,
+            "words": reminder.words,
+            "instead": reminder.instead,
+        })
+    };
+    let reminders: Vec<_> = packet.reminders.iter().map(reminder).collect();
+    let answer = serde_json::json!({
+        "schema": "lacuna-reminder/1",
+        "compaction": packet.compaction.map(|(index, _)| index.ordinal()),
+        "line": packet.compaction.map(|(_, line)| line.0),
+        "reminders": reminders,
+        "left_out": packet.left_out,
+    });
+    writeln!(out, "{answer:#}")
+}

@@ -1,0 +1,128 @@
+//! Reminders: what the agent is to be told again because its last summary does not carry it.
+
+use crate::audit::AuditOptions;
+use crate::claims::lives::{FactKind, State};
+use crate::reader::{ReadError, Source};
+use crate::recording::{CompactionIndex, Line, MAIN_LANE};
+use crate::tokens::{self, Tokens};
+use crate::trace::{self, Fact};
+
+/// What is to be told again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Packet {
+    /// Whose summary lacks it, and the line of that summary.
+    pub compaction: Option<(CompactionIndex, Line)>,
+    /// The reminders, the gravest kind first.
+    pub reminders: Vec<Reminder>,
+    /// How many more there were no tokens for.
+    pub left_out: usize,
+}
+
+/// One thing to be told again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reminder {
+    /// What kind of thing.
+    pub topic: Topic,
+    /// The line that says it.
+    pub line: Line,
+    /// Its words, as they stand.
+    pub words: String,
+    /// What the summary says in its place.
+    pub instead: Option<String>,
+}
+
+/// What kind of thing is to be told again, the gravest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Topic {
+    /// What must not be done.
+    Prohibition,
+    /// What was decided, with its reason.
+    Decision,
+    /// Identifiers that are needed.
+    Identifier,
+    /// Quantities that changed.
+    Quantity,
+}
+
+impl Topic {
+    /// The words above its reminders.
+    pub fn heading(self) -> &'static str {
+        match self {
+            Self::Prohibition => "Must not be done",
+            Self::Decision => "Decided",
+            Self::Identifier => "Identifiers",
+            Self::Quantity => "Values",
+        }
+    }
+}
+
+/// The packet for the last compaction of a recording's main lane, in at most `room` tokens as this program counts them.
+///
+/// A reminder is a load-bearing fact that was not taken back and that the last summary lost, changed or turned round.
+///
+/// # Errors
+/// As [`audit`](crate::audit::audit).
+pub fn remind(
+    source: &Source,
+    options: &AuditOptions<'_>,
+    room: Tokens,
+) -> Result<Packet, ReadError> {
+    let sessions = trace::facts(source, options)?;
+    let session = sessions
+        .into_iter()
+        .find(|session| session.lane == MAIN_LANE);
+    let facts = session.map(|session| session.facts).unwrap_or_default();
+    let stages = facts.iter().filter_map(|fact| fact.stages.last());
+    let last = stages.max_by_key(|stage| stage.compaction);
+    let compaction = last.map(|stage| (stage.compaction, stage.line));
+    let Some((index, _)) = compaction else {
+        return Ok(Packet::default());
+    };
+    let mut reminders: Vec<Reminder> = facts
+        .into_iter()
+        .filter_map(|fact| reminder(fact, index))
+        .collect();
+    reminders.sort_by_key(|reminder| (reminder.topic, reminder.line));
+    reminders.dedup_by(|one, other| one.line == other.line && one.words == other.words);
+    let all = reminders.len();
+    let reminders = within(reminders, room);
+    Ok(Packet {
+        compaction,
+        left_out: all - reminders.len(),
+        reminders,
+    })
+}
+
+fn reminder(fact: Fact, last: CompactionIndex) -> Option<Reminder> {
+    let stage = fact
+        .stages
+        .last()
+        .filter(|stage| stage.compaction == last)?;
+    let topic = match (fact.kind, stage.state) {
+        (FactKind::Prohibition, state) if state.is_loss() => Topic::Prohibition,
+        (FactKind::Decision, state) if state.is_loss() => Topic::Decision,
+        (FactKind::Identifier, State::Omitted | State::Altered) => Topic::Identifier,
+        (FactKind::Quantity, State::Altered) => Topic::Quantity,
+        _ => return None,
+    };
+    fact.bearing.is_needed().then(|| Reminder {
+        topic,
+        line: fact.source.line,
+        words: fact.source.quote,
+        instead: stage.quote.as_ref().map(|quote| quote.quote.clone()),
+    })
+}
+
+/// As many reminders from the first on as there is room for.
+fn within(reminders: Vec<Reminder>, room: Tokens) -> Vec<Reminder> {
+    let mut taken = 0;
+    let fits = |reminder: &Reminder| {
+        let instead = reminder.instead.as_deref().unwrap_or_default();
+        taken += tokens::count(&reminder.words).0 + tokens::count(instead).0 + LINE;
+        taken <= room.0
+    };
+    reminders.into_iter().take_while(fits).collect()
+}
+
+/// What the mark, the line number and the words around a reminder take, in tokens, rounded up.
+const LINE: u64 = 12;
