@@ -35,6 +35,17 @@ const NEAR: usize = 8;
 const ACCEPTING: &str = "yes|yep|yeah|ok|okay|sure|go ahead|do it|do them|do all|all of them|sounds good|looks good|perfect|\
     great|approved|agreed|lgtm|please do|fix them|fix all|proceed|ja|mach das|passt|sí|si, |adelante|oui|vas-y|sim|да|好|はい";
 
+/// Words by which a person says where to begin in what the agent listed.
+const BEGINNING: &[&str] = &[
+    "start with",
+    "begin with",
+    "first",
+    "one by one",
+    "in order",
+    "in this order",
+    "fang mit",
+];
+
 /// Words that accept a part only.
 const EXCEPTING: &[&str] = &[
     "but",
@@ -87,6 +98,58 @@ const COUNTING: &[&str] = &[
     "несколько",
 ];
 
+/// What lists are lists of: one of these words stands for another.
+const NOUNS: &[&str] = &[
+    "bug",
+    "bugs",
+    "change",
+    "changes",
+    "comment",
+    "comments",
+    "defect",
+    "defects",
+    "error",
+    "errors",
+    "finding",
+    "findings",
+    "fixes",
+    "improvements",
+    "issue",
+    "issues",
+    "item",
+    "items",
+    "list",
+    "point",
+    "points",
+    "problem",
+    "problems",
+    "question",
+    "questions",
+    "requests",
+    "requirement",
+    "requirements",
+    "step",
+    "steps",
+    "task",
+    "tasks",
+    "things",
+    "todo",
+    "todos",
+    "fehler",
+    "punkte",
+    "aufgaben",
+    "probleme",
+    "errores",
+    "problemas",
+    "tareas",
+    "puntos",
+    "erreurs",
+    "tâches",
+    "problèmes",
+    "tarefas",
+    "erros",
+];
+
 /// Small numbers, as words, from three on.
 const NUMBERS: &[&str] = &[
     "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -119,6 +182,8 @@ const DONE: &[&str] = &[
 /// One item of a list.
 #[derive(Clone, Debug)]
 struct Item {
+    /// Its number in the list, in digits.
+    number: String,
     text: Box<str>,
     stems: Vec<Stem>,
     /// It forbids or rules out something: whether that survives is another check's.
@@ -132,6 +197,8 @@ struct List {
     human: bool,
     /// The telling words of what introduces it.
     intro: Vec<Stem>,
+    /// What introduces it says what it is a list of.
+    named: bool,
     items: Vec<Item>,
     language: Language,
 }
@@ -238,11 +305,11 @@ fn accepts(text: &str) -> bool {
         let rest = lower.strip_prefix(word);
         rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
     };
+    let begins = BEGINNING.iter().any(|words| lower.contains(words));
     let digits = lower.bytes().any(|byte| byte.is_ascii_digit());
     lower.len() <= SHORT
-        && !digits
         && !lower.contains('?')
-        && ACCEPTING.split('|').any(opens)
+        && (begins || (!digits && ACCEPTING.split('|').any(opens)))
         && !words(&lower).any(|word| EXCEPTING.contains(&word))
 }
 
@@ -256,25 +323,32 @@ fn list(event: EventIndex, text: &str, speaker: Speaker) -> Option<List> {
     if text.len() > PASTED || text.lines().filter(|line| line.starts_with('#')).count() > 2 {
         return None;
     }
-    let (intro, ranges) = numbered(text)?;
-    let items: Vec<Item> = ranges
-        .into_iter()
-        .filter_map(|range| item(text.get(range)?.trim(), speaker))
+    let bullets = || {
+        (speaker == Speaker::Human)
+            .then(|| bulleted(text))
+            .flatten()
+    };
+    let (intro, ranges) = numbered(text).or_else(bullets)?;
+    let items: Vec<Item> = (1_usize..)
+        .zip(ranges)
+        .filter_map(|(number, range)| item(number, text.get(range)?.trim(), speaker))
         .collect();
     let items = distinct(items);
     let known = items.iter().filter(|item| !item.stems.is_empty()).count();
     (known >= FEWEST).then(|| List {
         event,
         human: speaker == Speaker::Human,
+        named: has_noun(text.get(intro.clone()).unwrap_or_default()),
         intro: decisions::telling(text.get(intro).unwrap_or_default()),
         items,
         language: decisions::language(text),
     })
 }
 
-fn item(text: &str, speaker: Speaker) -> Option<Item> {
+fn item(number: usize, text: &str, speaker: Speaker) -> Option<Item> {
     let claims = decisions::decisions(text, speaker);
     (text.len() <= LONG).then(|| Item {
+        number: number.to_string(),
         text: text.into(),
         stems: decisions::telling(text),
         rules: claims.iter().any(|claim| claim.class.is_negative()),
@@ -324,6 +398,37 @@ fn numbered(text: &str) -> Option<(Range<usize>, Vec<Range<usize>>)> {
         (intro, items) = inline(text)?;
     }
     (FEWEST..=MOST)
+        .contains(&items.len())
+        .then_some((intro, items))
+}
+
+/// The line that introduces a list with bullets, and its items: one on each line, and one more than of a numbered list.
+fn bulleted(text: &str) -> Option<(Range<usize>, Vec<Range<usize>>)> {
+    let mut items: Vec<Range<usize>> = Vec::new();
+    let mut intro = 0..0;
+    let (mut at, mut last) = (0, 0..0);
+    for line in text.split_inclusive('\n') {
+        let range = at..at + line.trim_end().len();
+        at += line.len();
+        let bare = line.trim();
+        let bullet = ["- ", "* ", "\u{2022} "]
+            .iter()
+            .find(|mark| bare.starts_with(**mark));
+        match bullet {
+            Some(mark) => {
+                if items.is_empty() {
+                    intro = last.clone();
+                }
+                let indent = line.len() - line.trim_start().len();
+                items.push(range.start + indent + mark.len()..range.end);
+            }
+            None if bare.is_empty() => continue,
+            None if items.len() > FEWEST => break,
+            None => items.clear(),
+        }
+        last = range;
+    }
+    (FEWEST + 1..=MOST)
         .contains(&items.len())
         .then_some((intro, items))
 }
@@ -394,6 +499,14 @@ fn reduced(step: &Step, list: &List, text: &str, summary: &SummaryIndex) -> Opti
     if is_done(stated) || names_file(stated) {
         return None;
     }
+    // "1 and 2 are fixed": what is called by its number is still there.
+    let gone: Vec<&Item> = gone
+        .into_iter()
+        .filter(|item| !words(stated).any(|word| word == item.number))
+        .collect();
+    if gone.len() * 2 <= all {
+        return None;
+    }
     let first = gone.first()?;
     Some(ListLoss {
         compaction: step.index,
@@ -422,8 +535,12 @@ fn counted(list: &List, text: &str, summary: &SummaryIndex) -> Option<Range<usiz
         let counts = words(&said)
             .any(|word| word == digits || Some(&word) == spelled || COUNTING.contains(&word));
         let stems = decisions::telling(&said);
-        counts && decisions::common(&list.intro, &stems) > 0.0
+        counts && (decisions::common(&list.intro, &stems) > 0.0 || (list.named && has_noun(&said)))
     })
+}
+
+fn has_noun(text: &str) -> bool {
+    words(&text.to_lowercase()).any(|word| NOUNS.contains(&word))
 }
 
 /// "all eight fixed": a list that is done need not be kept.
@@ -480,7 +597,12 @@ mod tests {
 
     #[test]
     fn acceptance_is_short_and_whole() {
-        for text in ["yes", "Go ahead, please", "ok do all of them"] {
+        for text in [
+            "yes",
+            "Go ahead, please",
+            "ok do all of them",
+            "start with 2",
+        ] {
             assert!(accepts(text), "{text}");
         }
         for text in [
@@ -488,6 +610,7 @@ mod tests {
             "only 1 and 2",
             "ok?",
             "okra is fine",
+            "fix 1 and 2",
         ] {
             assert!(!accepts(text), "{text}");
         }

@@ -29,14 +29,17 @@ const TERSE: usize = 8;
 const STATED: f64 = 0.6;
 const UNSTATED: f64 = 0.2;
 
+/// The share of a request's words at which the summary speaks of it somewhere, whatever it calls the first one.
+const SPOKEN_OF: f64 = 0.4;
+
 /// How a message asks for something: the first words of a clause, in lower case. Own.
-const ASKING: &str = "add|adapt|analyse|analyze|arrange|automate|book|bring|build|calculate|change|check|clean|collect|compare|\
-    compile|configure|convert|copy|create|cut|debug|delete|deploy|describe|design|develop|document|draft|edit|explain|\
+const ASKING: &str = "add|adapt|adjust|analyse|analyze|arrange|automate|book|bring|build|calculate|catalogue|change|check|clean|collect|compare|\
+    compile|configure|convert|copy|create|cut|debug|delete|deploy|describe|design|develop|disable|document|draft|edit|enable|explain|\
     export|extend|extract|figure out|fill|find|finish|fix|format|generate|get|give|go through|help|implement|import|\
-    improve|install|integrate|investigate|look|make|measure|merge|migrate|move|open|optimise|optimize|order|organise|\
-    organize|parse|patch|plan|port|prepare|print|produce|profile|propose|pull|put|read|rebuild|reduce|refactor|remove|\
+    improve|index|install|integrate|investigate|look|lower|make|measure|merge|migrate|move|open|optimise|optimize|order|organise|\
+    organize|parse|patch|plan|port|prepare|print|produce|profile|propose|pull|put|raise|read|reconcile|rebuild|reduce|refactor|remove|\
     rename|replace|reproduce|research|restore|review|rewrite|run|schedule|search|send|set|set up|setup|show|simplify|\
-    solve|sort|speed up|split|start|summarise|summarize|support|swap|test|trace|track|translate|tune|turn|update|\
+    solve|sort|speed up|switch|split|start|summarise|summarize|support|swap|test|trace|track|transcribe|translate|tune|turn|update|\
     upgrade|validate|verify|work out|write|i want|i need|i'd like|i would like|we need|we want|let's|lets|can you|\
     could you|would you|will you|your task|the task|bitte|kannst du|könntest du|ich möchte|ich brauche|por favor|\
     puedes|podrías|necesito|quiero|peux-tu|pouvez-vous|je voudrais|j'ai besoin|preciso|quero|você pode|пожалуйста|\
@@ -74,10 +77,28 @@ const FIRST: &[&str] = &[
     "最初の依頼",
 ];
 
-/// A message that asks for something.
+/// By which words a summary names what it takes for the request of the session, be it the first or not.
+const MAIN: &[&str] = &[
+    "primary request",
+    "main request",
+    "user request",
+    "user's request",
+    "users request",
+    "user asked",
+    "user requested",
+    "user wants",
+    "request:",
+    "anfrage:",
+    "solicitud:",
+    "demande:",
+];
+
+/// What a person says.
 #[derive(Debug)]
 struct Request {
     event: EventIndex,
+    /// It asks for something in words that are known to ask.
+    asks: bool,
     stems: Vec<Stem>,
     clause: Box<str>,
     language: decisions::Language,
@@ -108,7 +129,7 @@ pub(super) fn find(replay: &Replay<'_>, texts: &Texts<'_>) -> Vec<RequestLoss> {
             terse: decisions::telling(text).len() < TERSE,
         };
         let found = [
-            pass.swapped(),
+            pass.swapped(is_first_summary),
             is_first_summary.then(|| pass.first()).flatten(),
             pass.latest(),
         ];
@@ -145,12 +166,18 @@ fn request(event: EventIndex, passages: &[Passage<'_>]) -> Option<Request> {
     let human = |passage: &&Passage<'_>| passage.voice == Voice::Human;
     passages.iter().filter(human).find_map(|passage| {
         let text = passage.text.as_ref();
-        let at = asks(text)?;
+        let start = text.len() - text.trim_start().len();
+        if is_harness(text.trim_start()) {
+            return None;
+        }
+        let found = asks(text);
+        let at = found.clone().unwrap_or(start..start);
         let stems = decisions::telling(text);
         let clause = text.get(clause::around(text, &at))?;
         let claims = decisions::decisions(text, Speaker::Human);
         (stems.len() >= FEWEST).then(|| Request {
             event,
+            asks: found.is_some(),
             stems,
             clause: clause.into(),
             language: decisions::language(text),
@@ -166,7 +193,7 @@ const OPENING: usize = 600;
 fn asks(text: &str) -> Option<Range<usize>> {
     let start = text.len() - text.trim_start().len();
     let bare = text.get(start..)?;
-    if bare.starts_with(['<', '[', '!']) || is_command(bare) {
+    if is_harness(bare) {
         return None;
     }
     let end = (0..=bare.len().min(OPENING))
@@ -185,6 +212,11 @@ fn asks(text: &str) -> Option<Range<usize>> {
         at += piece.len();
     }
     None
+}
+
+/// A command to the harness, or a text that it put in.
+fn is_harness(text: &str) -> bool {
+    text.starts_with(['<', '[', '!']) || is_command(text)
 }
 
 /// `/compact`, `/model opus`: a word behind a slash, and no path.
@@ -230,6 +262,7 @@ struct Pass<'a, 'r> {
 }
 
 impl Pass<'_, '_> {
+    /// What was said before the compaction.
     fn before(&self) -> impl DoubleEndedIterator<Item = &Request> {
         let end = self.step.fresh.end;
         let said = self
@@ -240,13 +273,13 @@ impl Pass<'_, '_> {
 
     /// The first request of the session, where the summary has nothing of it.
     fn first(&self) -> Option<RequestLoss> {
-        let first = self.before().next()?;
+        let first = self.before().find(|said| said.asks)?;
         self.is_gone(first).then(|| self.loss(first, true, None))
     }
 
     /// The latest request since the compaction before, where the summary has nothing of it.
     fn latest(&self) -> Option<RequestLoss> {
-        let latest = self.before().next_back()?;
+        let latest = self.before().rfind(|said| said.asks)?;
         let fresh = self.step.fresh.contains(&latest.event.get());
         (fresh && self.is_gone(latest)).then(|| self.loss(latest, false, None))
     }
@@ -260,15 +293,25 @@ impl Pass<'_, '_> {
             && self.summary.holds(&request.stems) < GONE
     }
 
-    /// The first request of the session, where the summary states a later one as such.
-    fn swapped(&self) -> Option<RequestLoss> {
-        let first = self.before().next()?;
+    /// The first request of the session, where the summary states a later one as such. In the first summary it is enough that
+    /// the later one is stated as the request, and that the first one stands nowhere.
+    fn swapped(&self, is_first_summary: bool) -> Option<RequestLoss> {
+        let first = self.before().find(|said| said.asks)?;
         if first.language != self.language || self.replay.keeps(self.step, first.event) {
             return None;
         }
-        let (stated, words) = self.stated_as_first()?;
+        let held = self.summary.holds(&first.stems);
+        if held >= SPOKEN_OF {
+            return None;
+        }
+        let gone = || is_first_summary && held < UNSTATED;
+        let stated = self
+            .stated_as(FIRST)
+            .or_else(|| gone().then(|| self.stated_as(MAIN)).flatten());
+        let (stated, words) = stated?;
         let says = |request: &Request| decisions::common(&request.stems, &words);
-        let other = self.before().skip(1).any(|other| says(other) >= STATED);
+        let later = self.before().filter(|said| said.event > first.event);
+        let other = later.into_iter().any(|other| says(other) >= STATED);
         (says(first) < UNSTATED && other).then(|| {
             let text = self.text.get(stated).unwrap_or_default().to_owned();
             let marks = Vec::new();
@@ -276,14 +319,14 @@ impl Pass<'_, '_> {
         })
     }
 
-    /// The sentence that names the request the session began with, and its telling words; what stands below such a
-    /// heading counts as the sentence.
-    fn stated_as_first(&self) -> Option<(Range<usize>, Vec<Stem>)> {
+    /// The first sentence that names a request by one of `labels`, and its telling words; what stands below such a heading
+    /// counts as the sentence.
+    fn stated_as(&self, labels: &[&str]) -> Option<(Range<usize>, Vec<Stem>)> {
         let mut sentences = self.summary.sentences();
         while let Some(at) = sentences.next() {
             let said = self.text.get(at.clone()).unwrap_or_default();
             let lower = said.to_lowercase();
-            if !FIRST.iter().any(|label| lower.contains(label)) {
+            if !labels.iter().any(|label| lower.contains(label)) {
                 continue;
             }
             let heading = said.trim_end_matches(['*', ' ']).ends_with(':') || said.len() < 24;
