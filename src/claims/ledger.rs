@@ -199,10 +199,8 @@ impl Ledger {
         let mut quantities = values::changes(&context, &unsupported);
         let ((mut identifiers, grounding), (added, (lists, requests))) = rayon::join(
             || {
-                let identifiers =
-                    identified::follow(&context, &unsupported, &quantities, &mut stakes);
-                let unchecked = &self.unchecked_languages;
-                (identifiers, grounding::find(&context, unchecked))
+                let gone = identified::follow(&context, &unsupported, &quantities, &mut stakes);
+                (gone, grounding::find(&context, &self.unchecked_languages))
             },
             || {
                 let rest = || {
