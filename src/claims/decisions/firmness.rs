@@ -32,7 +32,7 @@ const TOLD: &str = "rejected|declined|refused|abandoned|dismissed|discarded|stru
     turned down|turn down|scrapped";
 
 /// Those who decide, and the verbs by which a decision is reported without them.
-const DECIDERS: &str = "i|we|user|team|boss|sponsor|management|legal|finance|marketing|is|are|was|were|been|be|\
+const DECIDERS: &str = "i|we|i've|we've|i'd|we'd|they've|user|team|boss|sponsor|management|legal|finance|marketing|is|are|was|were|been|be|\
     they|he|she|security|customer";
 
 /// Cues that an assistant uses of how things are as well.
@@ -43,7 +43,10 @@ const VAGUE: &str = "is out|are out|was out|it's out|they're out|is dead|was a m
 /// Whether `mark` is meant as an order or a decision.
 pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bool {
     let cue = text.get(mark.at.clone()).unwrap_or_default();
-    let bare = mark.power == Power::Plain && !is_shouted(cue) && !ends_loud(text, sentence);
+    let bare = mark.power == Power::Plain
+        && !is_shouted(cue)
+        && !ends_loud(text, sentence)
+        && !is_imperative(text, sentence, mark);
     if bare
         || mark.power == Power::Tint
         || supposed(text, sentence, mark)
@@ -64,6 +67,31 @@ pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Spe
         | Power::Border => false,
     }
 }
+
+/// Whether a bare negation of another language stands as an order has it: "ne touche pas", "не трогай", "não toque".
+fn is_imperative(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
+    let cue = text.get(mark.at.clone()).unwrap_or_default().to_lowercase();
+    let head = head_of(text, sentence, mark);
+    let tail = text.get(mark.at.end..sentence.at.end).unwrap_or_default();
+    let next = tail.split_whitespace().next().unwrap_or_default();
+    let next = next
+        .trim_matches(|ch: char| !ch.is_alphanumeric())
+        .to_lowercase();
+    let ends = |endings: &[&str]| endings.iter().any(|ending| next.ends_with(ending));
+    match cue.as_str() {
+        "pas" => {
+            let opens = |word: &String| word == "ne" || word.starts_with("n'");
+            head.len() < 4 && head.first().is_some_and(opens)
+        }
+        "não" => leads(&head) && ends(&["e", "em", "es"]) && !listed(HAPPENS, &next),
+        "не" => leads(&head) && ends(&["й", "йте", "и", "ите", "ь", "ьте"]),
+        _ => false,
+    }
+}
+
+/// Portuguese verbs that tell how things are, and end as an order does.
+const HAPPENS: &str = "existe|existem|consegue|conseguem|pode|podem|deve|devem|tem|têm|vem|sabe|sabem|parece|acontece|\
+    serve|depende|responde|aparece|esse|este|em|de";
 
 /// A question, a condition or a guess.
 fn supposed(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
@@ -308,7 +336,8 @@ fn head_of(text: &str, sentence: &Sentence, mark: &Mark) -> Vec<String> {
     let head = text
         .get(segment.at.start..mark.at.start)
         .unwrap_or_default()
-        .to_lowercase();
+        .to_lowercase()
+        .replace('\u{2019}', "'");
     let opened = usize::from(matches!(segment.opener, Opener::Border | Opener::Reason));
     head.split_whitespace()
         .map(|word| {

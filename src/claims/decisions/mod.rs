@@ -20,6 +20,8 @@ mod scripts;
 mod summary;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tongue_tests;
 mod tongues;
 mod vocabulary;
 mod words;

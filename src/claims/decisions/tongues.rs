@@ -111,20 +111,21 @@ pub(super) const LATIN: &[Row] = &[
         power: Firm,
         reach: Both,
         phrases: "dejamos fuera|dejar fuera|descartada|descartado|descartados|descartamos|\
-                  no queremos|no quiero|queda fuera|quedan fuera|rechazada|rechazado|rechazamos",
+                  no queremos|no quiero|queda fuera|quedan fuera|rechazada|rechazadas|rechazado|rechazados|rechazamos",
     },
     Row {
         class: Defer,
         power: Firm,
         reach: Both,
-        phrases: "aplazada|aplazado|aplazamos|aún no|más adelante|para más tarde|por ahora no|\
-                  posponemos|pospuesto|todavía no",
+        phrases: "aplazada|aplazadas|aplazado|aplazados|aplazamos|aún no|más adelante|para más tarde|por ahora no|\
+                  posponemos|pospuesta|pospuestas|pospuesto|pospuestos|todavía no",
     },
     Row {
         class: Void,
         power: Firm,
         reach: Both,
-        phrases: "anulada|anulado|cancelada|cancelado|sin validez",
+        phrases: "anulada|anuladas|anulado|anulados|cancelada|canceladas|cancelado|cancelados|revocada|\
+                  revocado|sin validez",
     },
     Row {
         class: Except,
