@@ -5,7 +5,7 @@ use crate::finding::{Confidence, Finding, Persona, Severity};
 use crate::invariants::{self, Case, RULED};
 use crate::policy::{Limits, Selection};
 use crate::recording::{CompactionRecord, Evidence, SummaryText};
-use crate::replay::{CoverageFault, Decay, Replay, Step};
+use crate::replay::{CoverageFault, Replay, Step};
 use crate::verdict::{Circumstances, Invariant, Standing, Standings, State, Verdict, judge};
 
 /// What is known of one compaction.
@@ -43,7 +43,7 @@ pub fn of(
             standings.set(invariant, ruling.standing());
         }
     }
-    standings.set(Invariant::Size, size(replay, step, limits));
+    standings.set(Invariant::Size, size(step, limits));
     for (invariant, standing) in fidelity(step, record, facts, findings) {
         standings.set(invariant, standing);
     }
@@ -97,9 +97,8 @@ fn coverage(step: &Step) -> Standing {
     }
 }
 
-fn size(replay: &Replay<'_>, step: &Step, limits: &Limits) -> Standing {
-    let chain = replay.steps.get(..=step.index.get()).unwrap_or_default();
-    match Decay::of(chain) {
+fn size(step: &Step, limits: &Limits) -> Standing {
+    match step.decay {
         Some(decay) if decay.is_excessive(limits.decay) => Standing::decided(false, decay.evidence),
         Some(decay) if decay.is_healthy(limits.decay) => Standing::decided(true, decay.evidence),
         Some(_) | None => Standing::UNDECIDED,

@@ -1,13 +1,12 @@
 //! Changed quantities that the agent used later as the summary has them.
 
-use super::clause;
 use super::facts::{Excerpt, FollowUp, QuantityChange};
-use super::measures::{Measure, inside};
+use super::measures::Measure;
 use super::mentions::By;
 use super::quantities::{self, Quantity, QuantityKind};
 use super::texts::Texts;
 use crate::finding::ConsequenceKind;
-use crate::recording::{Actor, EventIndex, EventKind, Passage, Voice};
+use crate::recording::{EventIndex, EventKind, Passage, Voice};
 use crate::replay::Replay;
 use std::ops::Range;
 
@@ -26,28 +25,79 @@ struct Sought {
     became: Measure,
 }
 
-/// Links each change that clearly is one to the first later event in which the agent uses the new value.
-pub(super) fn link(replay: &Replay<'_>, changes: &mut [QuantityChange], texts: &Texts<'_>) {
+/// Links each change that clearly is one to the first later event in which the agent uses the new value: in its words, as
+/// `said` has them in the order of events, or in a call.
+pub(super) fn link(
+    replay: &Replay<'_>,
+    said: &[Measure],
+    changes: &mut [QuantityChange],
+    texts: &Texts<'_>,
+) {
     let sought = sought(replay, changes);
     let Some(first) = sought.iter().map(|sought| sought.after).min() else {
         return;
     };
+    let spoken = sought.iter().filter_map(|sought| {
+        let from = said.partition_point(|measure| measure.excerpt.event.get() < sought.after);
+        let mut later = said
+            .iter()
+            .skip(from)
+            .filter(|said| said.by == By::Assistant);
+        let used = later.find(|said| is_new(sought, &said.quantity) && is_it(sought, said))?;
+        Some((sought.at, follow_up(used.excerpt.clone(), None)))
+    });
     let events = replay.recording.events.iter().enumerate().skip(first);
-    let acts = events.filter(|(_, event)| {
-        event.actor == Actor::Assistant
-            && matches!(event.kind, EventKind::Message | EventKind::ToolCall)
-    });
-    let acts: Vec<EventIndex> = acts.map(|(number, _)| EventIndex::from(number)).collect();
-    let found = texts.gather(&acts, |event, passages| {
-        let said = said(passages);
-        let open = sought.iter().filter(|sought| sought.after <= event.get());
-        let uses = open.filter_map(|sought| Some((sought.at, used(sought, event, &said)?)));
-        uses.collect()
-    });
-    for (at, follow_up) in found {
-        if let Some(change) = changes.get_mut(at) {
-            change.follow_up.get_or_insert(follow_up);
+    let calls = events.filter(|(_, event)| event.kind == EventKind::ToolCall);
+    let calls: Vec<EventIndex> = calls.map(|(number, _)| EventIndex::from(number)).collect();
+    let called = texts.gather(&calls, |event, passages| called(&sought, event, passages));
+    for (at, follow_up) in spoken.chain(called) {
+        let Some(change) = changes.get_mut(at) else {
+            continue;
+        };
+        let event = |link: &FollowUp| link.excerpt.event;
+        if change
+            .follow_up
+            .as_ref()
+            .is_none_or(|known| event(known) > event(&follow_up))
+        {
+            change.follow_up = Some(follow_up);
         }
+    }
+}
+
+/// The changes whose new value the calls in an event use, by their places.
+fn called(
+    sought: &[Sought],
+    event: EventIndex,
+    passages: &[Passage<'_>],
+) -> Vec<(usize, FollowUp)> {
+    let calls = passages
+        .iter()
+        .filter(|passage| passage.voice == Voice::ToolCall && passage.text.len() <= LONGEST);
+    let mut found = Vec::new();
+    for call in calls {
+        let quantities = quantities::quantities(&call.text);
+        for sought in sought.iter().filter(|sought| sought.after <= event.get()) {
+            let new = quantities.iter().filter(|found| is_new(sought, found));
+            let mut new = new.map(|found| Measure::new(&call.text, By::Call, found.clone()));
+            let used = new.find(|measure| is_it(sought, measure));
+            found.extend(used.map(|used| {
+                let excerpt = Excerpt {
+                    event,
+                    ..used.excerpt
+                };
+                (sought.at, follow_up(excerpt, call.tool.as_deref()))
+            }));
+        }
+    }
+    found
+}
+
+fn follow_up(excerpt: Excerpt, tool: Option<&str>) -> FollowUp {
+    FollowUp {
+        kind: ConsequenceKind::Violated,
+        tool: tool.map(str::to_owned),
+        excerpt,
     }
 }
 
@@ -74,60 +124,26 @@ fn is_at(measure: &Measure, mark: &Range<usize>, clause: &str) -> bool {
     clause.get(mark.clone()) == Some(measure.written())
 }
 
-/// What the agent says or does, with its quantities.
-fn said<'p>(passages: &'p [Passage<'_>]) -> Vec<(&'p Passage<'p>, Vec<Quantity>)> {
-    let own = passages
-        .iter()
-        .filter(|passage| matches!(passage.voice, Voice::Assistant | Voice::ToolCall));
-    own.filter(|passage| passage.text.len() <= LONGEST)
-        .map(|passage| (passage, quantities::quantities(&passage.text)))
-        .collect()
-}
-
-/// Where the agent uses the new value.
-fn used(
-    sought: &Sought,
-    event: EventIndex,
-    said: &[(&Passage<'_>, Vec<Quantity>)],
-) -> Option<FollowUp> {
-    said.iter().find_map(|(passage, quantities)| {
-        let text = passage.text.as_ref();
-        let mut found = quantities.iter();
-        let span = &found.find(|found| is_it(sought, text, found))?.span;
-        let clause = clause::around(text, span);
-        Some(FollowUp {
-            kind: ConsequenceKind::Violated,
-            tool: passage.tool.as_deref().map(str::to_owned),
-            excerpt: Excerpt {
-                event,
-                text: text.get(clause.clone())?.into(),
-                marks: vec![inside(&clause, span)],
-            },
-        })
-    })
-}
-
 /// What is longer than this, in bytes, is mostly the content of a file.
 const LONGEST: usize = 8000;
 
-/// Whether a quantity is the new value and not the old one: with its unit, or with a word of its clause beside it, or so
-/// long that it can be nothing else.
-fn is_it(sought: &Sought, text: &str, found: &Quantity) -> bool {
-    let became = &sought.became.quantity;
+/// Whether a quantity is the new value and not the old one.
+fn is_new(sought: &Sought, found: &Quantity) -> bool {
     let was = sought.was.as_ref();
-    if !quantities::same(found, became) || was.is_some_and(|was| quantities::same(found, was)) {
-        return false;
-    }
+    quantities::same(found, &sought.became.quantity)
+        && !was.is_some_and(|was| quantities::same(found, was))
+}
+
+/// Whether it is what was looked for and no other thing of that number: with its unit, or with a word of its clause beside
+/// it, or so long that it can be nothing else.
+fn is_it(sought: &Sought, found: &Measure) -> bool {
     let bare = |quantity: &Quantity| {
         matches!(
             quantity.kind,
             QuantityKind::Plain | QuantityKind::Count | QuantityKind::Ordinal
         )
     };
-    let written = text.get(found.span.clone()).unwrap_or_default();
-    let digits = written.bytes().filter(u8::is_ascii_digit).count();
-    let with_unit = !bare(found) && !bare(became);
-    with_unit
-        || digits >= DIGITS
-        || Measure::new(text, By::Assistant, found.clone()).shared(&sought.became) > 0
+    let digits = found.written().bytes().filter(u8::is_ascii_digit).count();
+    let with_unit = !bare(&found.quantity) && !bare(&sought.became.quantity);
+    with_unit || digits >= DIGITS || found.shared(&sought.became) > 0
 }

@@ -213,7 +213,7 @@ impl Ledger {
             },
         );
         refuge::spare_identifiers(replay, texts, &mut identifiers);
-        applied::link(replay, &mut quantities, texts);
+        applied::link(replay, &self.mentions.measures, &mut quantities, texts);
         quantities.extend(certainty::lost(&context));
         let resurrected = corrections::resurrected(&context, &self.corrections);
         lacking::link(replay, &self.statements, &mut lost, &mut identifiers, texts);

@@ -17,12 +17,17 @@ pub(super) struct Needles {
     eight: Bits,
     four: Bits,
     two: Bits,
+    /// How tails of eight bytes or more go on from the fifth byte, as far as they have eight bytes there.
+    more: Bits,
+    /// How those begin that have not.
+    short: Bits,
 }
 
 impl Needles {
     /// Looks for `needles`. None can be looked for where there are none, or more than a search can hold.
     pub(super) fn new<'n>(needles: impl IntoIterator<Item = &'n str>) -> Option<Self> {
         let (mut eight, mut four, mut two) = <(Bits, Bits, Bits)>::default();
+        let (mut more, mut short) = <(Bits, Bits)>::default();
         let mut heads = Vec::new();
         let mut tails = Vec::new();
         for needle in needles {
@@ -33,7 +38,14 @@ impl Needles {
                 1 => (0..=u8::MAX).for_each(|next| two.put(begins | u64::from(next) << 8, 2)),
                 2..4 => two.put(begins, 2),
                 4..8 => four.put(begins, 4),
-                _ => eight.put(begins, 8),
+                8..12 => {
+                    eight.put(begins, 8);
+                    short.put(begins, 8);
+                }
+                _ => {
+                    eight.put(begins, 8);
+                    more.put(first_eight(tail, 4), 8);
+                }
             }
             heads.push(head.into());
             tails.push(tail);
@@ -48,6 +60,8 @@ impl Needles {
             eight,
             four,
             two,
+            more,
+            short,
         })
     }
 
@@ -60,11 +74,17 @@ impl Needles {
                 let at = from + starts.trailing_zeros() as usize;
                 starts &= starts - 1;
                 let begins = first_eight(bytes, at);
-                if self.eight.has(begins, 8) | self.four.has(begins, 4) | self.two.has(begins, 2) {
+                let few = self.four.has(begins, 4) | self.two.has(begins, 2);
+                if few | self.eight.has(begins, 8) && (few || self.goes_on(bytes, at, begins)) {
                     self.at(bytes, at, found);
                 }
             }
         }
+    }
+
+    /// Whether what begins like a tail of eight bytes or more goes on like one.
+    fn goes_on(&self, bytes: &[u8], at: usize, begins: u64) -> bool {
+        self.more.has(first_eight(bytes, at + 4), 8) || self.short.has(begins, 8)
     }
 
     /// The needles whose anchor is at `at`.

@@ -20,33 +20,22 @@ pub struct Decay {
 }
 
 impl Decay {
-    /// The movement over `steps`; `None` with fewer than two, or where a size is not known in one measure for all.
+    /// The movement over all of `steps`; `None` with fewer than two, or where a size is not known in one measure for all.
     pub fn of(steps: &[Step]) -> Option<Self> {
-        let evidence = measure(steps)?;
-        let sizes: Vec<f64> = steps
-            .iter()
-            .filter_map(|step| size_in(step, evidence))
-            .map(as_share)
-            .collect();
-        let (first, last) = (steps.first()?, steps.last()?);
-        if sizes.len() != steps.len() || sizes.len() < 2 {
-            return None;
-        }
-        let events = tokens::fall(
-            as_share(Tokens(first.fresh_events)),
-            as_share(Tokens(last.fresh_events)),
-        );
-        let bytes = tokens::fall(
-            as_share(Tokens(first.fresh_bytes)),
-            as_share(Tokens(last.fresh_bytes)),
-        );
-        Some(Self {
-            evidence,
-            monotone: sizes.windows(2).all(|pair| pair.last() < pair.first()),
-            size_fall: tokens::fall(*sizes.first()?, *sizes.last()?),
-            density_fall: events.max(bytes),
-            stable: within_band(&sizes),
-        })
+        Self::along(steps).pop()?
+    }
+
+    /// For each of `steps`, the movement from the first one to it.
+    pub(super) fn along(steps: &[Step]) -> Vec<Option<Self>> {
+        let mut chains = [Evidence::Recorded, Evidence::Estimated].map(Chain::new);
+        let mut until = |step: &Step| {
+            for chain in &mut chains {
+                chain.push(step);
+            }
+            let known = chains.iter().find(|chain| chain.known)?;
+            known.movement(steps.first()?, step)
+        };
+        steps.iter().map(&mut until).collect()
     }
 
     /// Whether the sizes fall at every step, and by more than `band` beyond the fall of density.
@@ -86,23 +75,71 @@ pub(super) fn size_in(step: &Step, evidence: Evidence) -> Option<Tokens> {
     }
 }
 
-fn within_band(sizes: &[f64]) -> bool {
-    let mut sorted = sizes.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    let middle = sorted.len() / 2;
-    let upper = sorted.get(middle).copied().unwrap_or(0.0);
-    let lower = sorted
-        .get(middle.saturating_sub(1))
-        .copied()
-        .unwrap_or(upper);
-    let median = if sorted.len().is_multiple_of(2) {
-        f64::midpoint(lower, upper)
-    } else {
-        upper
-    };
-    sizes
-        .iter()
-        .all(|size| (size - median).abs() <= median * tokens::STABLE_BAND)
+/// The sizes of a chain so far, in one measure.
+struct Chain {
+    evidence: Evidence,
+    /// Every size is known in this measure.
+    known: bool,
+    monotone: bool,
+    first: Option<f64>,
+    last: f64,
+    sorted: Vec<f64>,
+}
+
+impl Chain {
+    fn new(evidence: Evidence) -> Self {
+        Self {
+            evidence,
+            known: true,
+            monotone: true,
+            first: None,
+            last: f64::INFINITY,
+            sorted: Vec::new(),
+        }
+    }
+
+    fn push(&mut self, step: &Step) {
+        let size = size_in(step, self.evidence).filter(|_| self.known);
+        let Some(size) = size.map(as_share) else {
+            self.known = false;
+            return;
+        };
+        self.monotone &= size < self.last;
+        self.first.get_or_insert(size);
+        self.last = size;
+        let place = self.sorted.partition_point(|other| *other < size);
+        self.sorted.insert(place, size);
+    }
+
+    /// The movement from `first` to `last`, whose size was put in last.
+    fn movement(&self, first: &Step, last: &Step) -> Option<Decay> {
+        let fall = |of: fn(&Step) -> u64| {
+            tokens::fall(as_share(Tokens(of(first))), as_share(Tokens(of(last))))
+        };
+        let events = fall(|step| step.fresh_events);
+        let bytes = fall(|step| step.fresh_bytes);
+        (self.sorted.len() > 1).then_some(Decay {
+            evidence: self.evidence,
+            monotone: self.monotone,
+            size_fall: tokens::fall(self.first?, self.last),
+            density_fall: events.max(bytes),
+            stable: self.is_within_band(),
+        })
+    }
+
+    /// Whether all sizes are near their median.
+    fn is_within_band(&self) -> bool {
+        let sizes = &self.sorted;
+        let at = |place: usize| sizes.get(place).copied().unwrap_or_default();
+        let middle = sizes.len() / 2;
+        let median = if sizes.len().is_multiple_of(2) {
+            f64::midpoint(at(middle.saturating_sub(1)), at(middle))
+        } else {
+            at(middle)
+        };
+        let mut ends = sizes.first().into_iter().chain(sizes.last());
+        ends.all(|size| (size - median).abs() <= median * tokens::STABLE_BAND)
+    }
 }
 
 #[expect(

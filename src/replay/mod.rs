@@ -74,6 +74,8 @@ pub struct Step {
     pub fresh_events: u64,
     /// The bytes of their texts.
     pub fresh_bytes: u64,
+    /// How the sizes of summaries moved from the first one to this.
+    pub decay: Option<Decay>,
 }
 
 /// What a compactor read.
@@ -125,6 +127,10 @@ impl<'r> Replay<'r> {
             let step = replay.step(number, counts);
             replay.steps.extend(step);
             replay.name(number);
+        }
+        let decays = Decay::along(&replay.steps);
+        for (step, decay) in replay.steps.iter_mut().zip(decays) {
+            step.decay = decay;
         }
         replay
     }
@@ -178,6 +184,7 @@ impl<'r> Replay<'r> {
             counted,
             fresh_events,
             fresh_bytes,
+            decay: None,
         })
     }
 

@@ -167,8 +167,18 @@ impl Claim {
 /// Whether two claims say the same: both negative (or both not) about the same target. An assistant that repeats a
 /// human's rule makes no second claim.
 pub fn same(one: &Claim, other: &Claim) -> bool {
-    one.class.is_negative() == other.class.is_negative()
-        && (share(&one.target, &other.target) >= 0.6 || share(&other.target, &one.target) >= 0.6)
+    const ALIKE: f64 = 0.6;
+    if one.class.is_negative() != other.class.is_negative() {
+        return false;
+    }
+    let (mut ours, mut theirs) = (0, 0);
+    for stem in &one.target {
+        if let Some(twin) = other.target.iter().find(|other| other.id == stem.id) {
+            ours += u32::from(stem.weight);
+            theirs += u32::from(twin.weight);
+        }
+    }
+    part(ours, weigh(&one.target)) >= ALIKE || part(theirs, weigh(&other.target)) >= ALIKE
 }
 
 /// Whether an assistant's claim, made right after a human's, only repeats it: they share a word that says something.
@@ -206,11 +216,15 @@ fn share_of(of: &[Stem], known: impl Fn(&Stem) -> bool) -> f64 {
         .filter(|stem| known(stem))
         .map(|stem| u32::from(stem.weight))
         .sum();
-    let whole = weigh(of);
+    part(common, weigh(of))
+}
+
+/// The share of a weight; nothing of nothing.
+fn part(weight: u32, whole: u32) -> f64 {
     if whole == 0 {
         0.0
     } else {
-        f64::from(common) / f64::from(whole)
+        f64::from(weight) / f64::from(whole)
     }
 }
 
