@@ -73,6 +73,11 @@ static ACTS: LazyLock<Vec<Phrases>> = LazyLock::new(|| {
 /// A call that is longer than this, in bytes, speaks of more than one thing.
 const SHORT: usize = 1000;
 
+/// Whether an open item asks for an act that a call may do to others.
+pub(super) fn asks_for(item: &str) -> bool {
+    ACTS.iter().any(|kind| kind.has(item))
+}
+
 /// Whether a call is of the kind of act that an open `item` asks for. `text` is the call's input.
 pub(super) fn does(item: &str, tool: &str, text: &str) -> bool {
     if text.len() > SHORT || !has_effect(tool, text) {

@@ -8,10 +8,12 @@ use super::decisions::{self, Stem};
 use super::facts::Excerpt;
 use super::hash;
 use super::identified::Context;
+use super::texts::Wanted;
 use crate::recording::{Actor, EventIndex, EventKind, Passage, Voice};
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Words so far apart, in bytes, still speak of one thing.
@@ -28,6 +30,9 @@ const SOME: f64 = 0.34;
 
 /// The share that a request has of what it is said to have consented to.
 const MOST: f64 = 0.7;
+
+/// The part of enough that is looked for in the raw bytes of what was said: the rest may be there in other forms.
+const GLANCE: f64 = 0.5;
 
 /// How often one word of a text is looked at: what repeats it more often says the same.
 const OFTEN: u32 = 128;
@@ -97,17 +102,17 @@ struct Board<'a> {
     ends: Vec<usize>,
     /// For each assertion, what its words weigh.
     weights: Vec<u32>,
-    by_stem: HashMap<u32, Vec<usize>>,
+    by_stem: hash::Map<u64, Vec<usize>>,
     /// Which of them are supported: nothing more is looked for.
     settled: Vec<AtomicBool>,
 }
 
 impl<'a> Board<'a> {
     fn new(context: &Context<'_, '_>, assertions: &'a [Assertion]) -> Self {
-        let mut by_stem: HashMap<u32, Vec<usize>> = HashMap::new();
+        let mut by_stem: hash::Map<u64, Vec<usize>> = hash::Map::default();
         for (number, assertion) in assertions.iter().enumerate() {
             for stem in &assertion.needs {
-                by_stem.entry(stem.id).or_default().push(number);
+                by_stem.entry(u64::from(stem.id)).or_default().push(number);
             }
         }
         let steps = &context.replay.steps;
@@ -180,14 +185,44 @@ impl<'a> Board<'a> {
             matches!(event.actor, Actor::Human | Actor::Assistant) && !is_summary(event.kind)
         };
         let events = self.events(context, spoken);
-        context.texts.gather(&events, |event, passages| {
-            let seen = passages.iter().flat_map(|passage| {
-                let mut seen = self.read(event, passage, passage.voice);
-                seen.extend(turn(event, passage));
-                seen
-            });
-            seen.collect()
+        let needles = Needles::new(self, GLANCE);
+        let approvals = self
+            .assertions
+            .iter()
+            .any(|assertion| assertion.kind == Kind::Approval);
+        // A person's turn may grant, and a call may ask a person, in whatever words.
+        let always = |event: EventIndex| {
+            let event = context.replay.recording.event(event);
+            event.is_some_and(|event| {
+                event.actor == Actor::Human || (approvals && event.kind == EventKind::ToolCall)
+            })
+        };
+        let wanted = |event: EventIndex, bytes: &[u8]| always(event) || needles.are_in(bytes);
+        Self::visit(context, &events, &wanted, &|event, passage| {
+            let mut seen = self.read(event, passage, passage.voice);
+            seen.extend(turn(event, passage));
+            seen
         })
+    }
+
+    /// What `read` finds in the passages of those of `events` that are `wanted`, in their order.
+    fn visit(
+        context: &Context<'_, '_>,
+        events: &[EventIndex],
+        wanted: Wanted<'_>,
+        read: &(dyn Fn(EventIndex, &Passage<'_>) -> Vec<Seen> + Sync),
+    ) -> Vec<Seen> {
+        let found = Mutex::new(Vec::new());
+        context.texts.visit(events, wanted, &|event, passages| {
+            let seen = passages.iter().flat_map(|passage| read(event, passage));
+            let seen: Vec<Seen> = seen.collect();
+            if let (false, Ok(mut found)) = (seen.is_empty(), found.lock()) {
+                found.push((event, seen));
+            }
+        });
+        let mut found = found.into_inner().unwrap_or_default();
+        found.sort_by_key(|(event, _)| *event);
+        found.into_iter().flat_map(|(_, seen)| seen).collect()
     }
 
     /// What a person answered to a question that a tool put.
@@ -219,23 +254,11 @@ impl<'a> Board<'a> {
             !matches!(event.actor, Actor::Human | Actor::Assistant) && !is_summary(event.kind)
         };
         let events = self.events(context, rest);
-        let needles = Needles::new(self);
-        let found = std::sync::Mutex::new(Vec::new());
-        context.texts.visit(
-            &events,
-            &|_, bytes| needles.are_in(bytes),
-            &|event, passages| {
-                let passages = passages.iter();
-                let seen = passages.flat_map(|passage| self.read(event, passage, passage.voice));
-                let seen: Vec<Seen> = seen.collect();
-                if let (false, Ok(mut found)) = (seen.is_empty(), found.lock()) {
-                    found.push((event, seen));
-                }
-            },
-        );
-        let mut found = found.into_inner().unwrap_or_default();
-        found.sort_by_key(|(event, _)| *event);
-        found.into_iter().flat_map(|(_, seen)| seen).collect()
+        let needles = Needles::new(self, 1.0);
+        let wanted = |_: EventIndex, bytes: &[u8]| needles.are_in(bytes);
+        Self::visit(context, &events, &wanted, &|event, passage| {
+            self.read(event, passage, passage.voice)
+        })
     }
 
     /// Events before the last summary with an open assertion.
@@ -292,12 +315,12 @@ impl<'a> Board<'a> {
     /// The places of a text that speak of the `wanted` assertions.
     fn places(&self, text: &str, wanted: &dyn Fn(usize) -> bool) -> BTreeMap<usize, Vec<Place>> {
         let mut hits: BTreeMap<usize, Vec<(Range<usize>, Stem)>> = BTreeMap::new();
-        let mut often: HashMap<u32, u32> = HashMap::new();
+        let mut often: hash::Map<u64, u32> = hash::Map::default();
         for (range, stem) in decisions::content(text) {
-            let Some(numbers) = self.by_stem.get(&stem.id) else {
+            let Some(numbers) = self.by_stem.get(&u64::from(stem.id)) else {
                 continue;
             };
-            let times = often.entry(stem.id).or_default();
+            let times = often.entry(u64::from(stem.id)).or_default();
             *times += 1;
             if *times > OFTEN {
                 continue;
@@ -511,7 +534,8 @@ struct Needles {
 }
 
 impl Needles {
-    fn new(board: &Board<'_>) -> Self {
+    /// Needles for the open assertions, of which so great a `share` of what is enough is looked for.
+    fn new(board: &Board<'_>, share: f64) -> Self {
         /// So much of a word stays the same in all of its forms, in bytes.
         const STEM: usize = 4;
         let mut needed: BTreeMap<String, Vec<(usize, u32)>> = BTreeMap::new();
@@ -543,7 +567,7 @@ impl Needles {
             search: search.ok(),
             needed: needed.into_values().collect(),
             least: (0..board.assertions.len())
-                .map(|number| board.least(number))
+                .map(|number| share * board.least(number))
                 .collect(),
             blind,
         }

@@ -65,6 +65,9 @@ fn gathered(context: &Context<'_, '_>) -> Vec<Assertion> {
             continue;
         };
         let own = assertions::of_summary(step.index, text).into_iter();
+        let own = own.filter(|assertion| {
+            assertion.kind != Kind::Pending || effects::asks_for(&assertion.excerpt.text)
+        });
         all.extend(own.filter(|assertion| {
             known.insert((assertion.kind, assertion.excerpt.text.to_lowercase()))
         }));

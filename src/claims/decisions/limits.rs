@@ -33,12 +33,11 @@ fn binds(text: &str) -> bool {
 
 /// The words of `text` that say something, with their bytes, each in every form it is found by.
 pub(in crate::claims) fn content(text: &str) -> Vec<(Range<usize>, Stem)> {
-    let words = words::words(text, 0).into_iter();
-    let forms = |word: words::Word| {
-        let forms: Vec<Stem> = word.stems().copied().collect();
-        forms.into_iter().map(move |stem| (word.at.clone(), stem))
-    };
-    words.flat_map(forms).collect()
+    let mut found = Vec::new();
+    for word in words::words(text, 0) {
+        found.extend(word.stems().map(|stem| (word.at.clone(), *stem)));
+    }
+    found
 }
 
 #[cfg(test)]
