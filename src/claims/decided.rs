@@ -1,6 +1,7 @@
 //! Statements followed through the summaries: where each was lost first.
 
 use super::decisions::{self, Class, Fate, Speaker, SummaryIndex};
+use super::excepted;
 use super::facts::{DecisionFate, DecisionLoss, Excerpt, Stakes, SummaryExcerpt};
 use super::hash;
 use super::identifiers;
@@ -346,9 +347,13 @@ impl Pass<'_, '_> {
     pub(super) fn fate(&self, members: &[usize]) -> Option<(usize, Fate)> {
         let mut worst: Option<(usize, Fate)> = None;
         for member in spoken_for(self.statements, members) {
-            let fate = decisions::fate(&self.statements.get(member)?.claim, self.summary);
+            let statement = self.statements.get(member)?;
+            let fate = decisions::fate(&statement.claim, self.summary);
             if matches!(fate, Fate::Kept { .. }) {
                 return Some((member, fate));
+            }
+            if let Some(clause) = excepted::kept(statement, self.text) {
+                return Some((member, Fate::Kept { clause }));
             }
             worst.get_or_insert((member, fate));
         }

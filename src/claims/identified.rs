@@ -243,12 +243,14 @@ const MOST: usize = 4096;
 fn foreign(context: &Context<'_, '_>, step: &Step, lost: &Identifier) -> Option<FollowUp> {
     let mut later = context.mentions.fresh(lost.kind, step.fresh.end).take(MOST);
     let alike = later.find(|fresh| identifiers::distance(fresh.identifier, lost).is_some());
-    let kinds = rivals::KINDS.iter();
-    let mut rivals = kinds.filter_map(|kind| {
-        let mut later = context.mentions.fresh(*kind, step.fresh.end).take(MOST);
-        later.find(|fresh| rivals::is_rival(*fresh, lost))
-    });
-    let fresh = alike.or_else(|| rivals.next())?;
+    let rival = || {
+        let address = rivals::Address::of(lost)?;
+        rivals::KINDS.iter().find_map(|kind| {
+            let mut later = context.mentions.fresh(*kind, step.fresh.end).take(MOST);
+            later.find(|fresh| address.is_rivalled(*fresh))
+        })
+    };
+    let fresh = alike.or_else(rival)?;
     Some(FollowUp {
         kind: ConsequenceKind::Foreign,
         tool: None,

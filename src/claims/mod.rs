@@ -12,6 +12,7 @@ mod echo;
 mod effects;
 mod ended;
 mod evidence;
+mod excepted;
 pub mod facts;
 mod grounding;
 mod hash;

@@ -2,6 +2,7 @@
 
 use super::identifiers::{Identifier, IdentifierKind};
 use super::mentions::Fresh;
+use memchr::memmem;
 
 /// The shortest part of an address that tells what it leads to, in bytes: a database, a repository.
 const TELLING: usize = 4;
@@ -14,30 +15,56 @@ pub(super) const KINDS: &[IdentifierKind] = &[
     IdentifierKind::Path,
 ];
 
-/// Whether `fresh` leads to what the lost address led to, by another host or owner.
-pub(super) fn is_rival(fresh: Fresh<'_>, lost: &Identifier) -> bool {
-    if lost.kind != IdentifierKind::Url {
-        return false;
+/// A lost address, by what it leads to and by whose it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Address<'k> {
+    /// Its last part: the database, the repository.
+    last: &'k str,
+    /// The part before it: the host, the owner.
+    owner: &'k str,
+}
+
+impl<'k> Address<'k> {
+    /// The lost identifier as an address; `None` where it is none, or its last part tells nothing.
+    pub(super) fn of(lost: &'k Identifier) -> Option<Self> {
+        if lost.kind != IdentifierKind::Url {
+            return None;
+        }
+        let mut parts = lost.key.rsplit(['/', '@', '?', '#']);
+        let last = parts.next().filter(|last| last.len() >= TELLING)?;
+        let owner = parts.next()?;
+        Some(Self { last, owner })
     }
-    let parts: Vec<&str> = lost.key.split(['/', '@', '?', '#']).collect();
-    let Some((last, rest)) = parts.split_last() else {
-        return false;
-    };
-    let Some(owner) = rest.last().filter(|_| last.len() >= TELLING) else {
-        return false;
-    };
-    let own = fresh.identifier;
-    let has = |text: &str, part: &str| {
-        text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_')))
-            .any(|word| word == part)
-    };
-    if own.kind == IdentifierKind::Path {
-        return owner_of(&own.key, last).is_some_and(|other| is_slip(owner, other));
+
+    /// Whether `fresh` leads to the same, by another host or owner.
+    pub(super) fn is_rivalled(self, fresh: Fresh<'_>) -> bool {
+        let own = fresh.identifier;
+        let has = |text: &str, part: &str| {
+            text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_')))
+                .any(|word| word == part)
+        };
+        let by_key = matches!(own.kind, IdentifierKind::Path | IdentifierKind::Url);
+        let text = if by_key {
+            &*own.key
+        } else {
+            &*fresh.excerpt.text
+        };
+        // Most name nothing of it: that is told fastest by the bytes.
+        if memmem::find(text.as_bytes(), self.last.as_bytes()).is_none() {
+            return false;
+        }
+        if !by_key {
+            return has(text, self.last) && !has(&own.key, host(self.owner));
+        }
+        let slips = own.kind == IdentifierKind::Path;
+        owner_of(&own.key, self.last).is_some_and(|other| {
+            if slips {
+                is_slip(self.owner, other)
+            } else {
+                other != self.owner
+            }
+        })
     }
-    if own.kind == IdentifierKind::Url {
-        return owner_of(&own.key, last).is_some_and(|other| other != *owner);
-    }
-    has(&fresh.excerpt.text, last) && !has(&own.key, host(owner))
 }
 
 /// The part before `last` in an address that has it.
@@ -82,7 +109,7 @@ mod tests {
                 identifier: &identifier,
                 excerpt: &excerpt,
             };
-            is_rival(fresh, &lost)
+            Address::of(&lost).is_some_and(|lost| lost.is_rivalled(fresh))
         })
     }
 
