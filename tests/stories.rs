@@ -4,6 +4,7 @@
 use lacuna::finding::{ConsequenceKind, Finding, Outcome};
 use lacuna::reader::Source;
 use lacuna::{AuditOptions, audit};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -68,4 +69,16 @@ fn each_story_is_told_and_nothing_beside_it() {
         })
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Twenty-eight things that happened to people, and eighteen that only look as if they had.
+#[test]
+fn no_story_is_left_out() {
+    let stories = stories();
+    let names = stories.iter().filter_map(|path| path.file_name()?.to_str());
+    let told: BTreeSet<&str> = names.filter_map(|name| name.split('-').next()).collect();
+    let all = (1..=28).map(|number| format!("p{number:02}"));
+    let all = all.chain((1..=18).map(|number| format!("n{number:02}")));
+    let missing: Vec<String> = all.filter(|story| !told.contains(story.as_str())).collect();
+    assert!(missing.is_empty(), "{missing:?}");
 }
