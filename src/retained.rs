@@ -5,7 +5,7 @@ use crate::replay::{Beside, Step};
 use crate::state::Hashing;
 use serde::{Deserialize, Serialize};
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The name of the manifest in its folder.
@@ -69,7 +69,7 @@ impl Kept {
     pub fn file(lane: &str, name: &str, bytes: &[u8]) -> KeptFile {
         KeptFile {
             path: format!("{}/{name}", Self::folder(lane)),
-            sha256: hash(bytes),
+            sha256: Hashing::of(bytes),
         }
     }
 
@@ -129,11 +129,4 @@ impl Retained {
     pub fn look(&self, file: &KeptFile) -> Beside {
         beside::look(Some(&self.folder), Path::new(&file.path))
     }
-}
-
-fn hash(bytes: &[u8]) -> String {
-    let mut hash = Hashing::default();
-    // A hash takes whatever is written to it.
-    let _ = hash.write_all(bytes);
-    hash.hex()
 }

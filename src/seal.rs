@@ -197,7 +197,7 @@ fn lane(source: &Source, recording: &Recording) -> Vec<Sealed> {
                 id: event.id.as_deref().map(str::to_owned),
                 compaction: marked || compactions.contains(&line),
                 text_bytes: summaries.get(&line).copied().unwrap_or(event.text_bytes),
-                sha256: hash(&source.bytes(event.place).ok()?),
+                sha256: Hashing::of(&source.bytes(event.place).ok()?),
             })
         })
         .collect()
@@ -325,11 +325,4 @@ fn prefix(source: &Source, length: u64) -> Result<String, ReadError> {
         offset += read as u64;
     }
     Ok(hash.hex())
-}
-
-fn hash(bytes: &[u8]) -> String {
-    let mut hash = Hashing::default();
-    // A hash takes whatever is written to it.
-    let _ = hash.write_all(bytes);
-    hash.hex()
 }

@@ -55,6 +55,11 @@ pub fn sha256(source: &Source, recording: &Recording, context: &Context) -> Opti
 pub(crate) struct Hashing(Sha256);
 
 impl Hashing {
+    /// The SHA-256 of some bytes, in lower-case hex.
+    pub(crate) fn of(bytes: &[u8]) -> String {
+        hex(&Sha256::digest(bytes))
+    }
+
     /// The SHA-256 of what was written, in lower-case hex.
     pub(crate) fn hex(self) -> String {
         hex(&self.0.finalize())
