@@ -24,6 +24,7 @@ use crate::recording::{CompactionIndex, EventIndex};
 use crate::replay::{Replay, Step};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// What a recording's identifiers are held against.
 pub(super) struct Context<'a, 'r> {
@@ -62,30 +63,27 @@ pub(super) fn follow(
         };
         let held = Held::of(text);
         let meaning = Meaning::of(text);
-        let mut gone = Vec::new();
-        let said = |name: &&mut Followed<'_>| !name.lost && name.first < step.fresh.end;
-        for followed in followed.iter_mut().filter(said) {
+        let needed = AtomicU32::new(0);
+        let look = |followed: &mut Followed<'_>| {
             let name = followed.name;
-            if !is_due(context.replay, step, name) {
-                continue;
+            if !followed.is_owed(context.replay, step) {
+                return None;
             }
             let load = loads.of(step, name);
-            if let Some(stakes) = stakes.get_mut(step.index.get()).filter(|_| load.is_some()) {
-                stakes.identifiers += 1;
+            needed.fetch_add(u32::from(load.is_some()), Ordering::Relaxed);
+            if held.accounts(followed, loads.is_excluded(name)) {
+                return None;
             }
-            let carried = if loads.is_excluded(name) {
-                held.names(followed)
-            } else {
-                held.carries(followed)
+            followed.lost = true;
+            let meant = match load {
+                Some(_) => None,
+                None => meaning.clause(&loads, step, name),
             };
-            if !carried {
-                followed.lost = true;
-                let meant = match load {
-                    Some(_) => None,
-                    None => meaning.clause(&loads, step, name),
-                };
-                gone.extend(dropped(context, &clauses, step, name, load, meant));
-            }
+            dropped(context, &clauses, step, name, load, meant)
+        };
+        let mut gone: Vec<IdentifierLoss> = followed.par_iter_mut().filter_map(look).collect();
+        if let Some(stakes) = stakes.get_mut(step.index.get()) {
+            stakes.identifiers += needed.into_inner();
         }
         let suspects = unsupported.of(step);
         let mut changed = changed(context, step, text, &held.inventory, suspects, &origins);
@@ -114,6 +112,15 @@ impl<'t> Held<'t> {
             text,
             inventory: Inventory::of(text),
             ranges: identifiers::ranges(text),
+        }
+    }
+
+    /// Whether a name is there; one that is `excluded` from something only by itself, not in a range.
+    fn accounts(&self, followed: &Followed<'_>, excluded: bool) -> bool {
+        if excluded {
+            self.names(followed)
+        } else {
+            self.carries(followed)
         }
     }
 
@@ -156,6 +163,12 @@ pub(super) struct Followed<'a> {
 }
 
 impl<'a> Followed<'a> {
+    /// Whether the summary of `step` has to account for it: it was named before, stays in no event, and no earlier
+    /// summary lost it.
+    fn is_owed(&self, replay: &Replay<'_>, step: &Step) -> bool {
+        !self.lost && self.first < step.fresh.end && is_due(replay, step, self.name)
+    }
+
     fn all(names: &'a [Name]) -> Vec<Self> {
         names.par_iter().map(Self::new).collect()
     }

@@ -6,9 +6,9 @@ use super::identifiers::{self, Identifier};
 use super::loads::{self, Loads};
 use super::mentions::Name;
 use crate::replay::Step;
-use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// From so many parts and letters on, a name is none of prose.
 const PARTS: usize = 3;
@@ -26,16 +26,16 @@ const CLEAR: usize = 3;
 /// What a summary means beside what it names.
 pub(super) struct Meaning<'t> {
     text: &'t str,
-    topics: OnceCell<Topics<'t>>,
-    prose: OnceCell<String>,
+    topics: OnceLock<Topics<'t>>,
+    prose: OnceLock<String>,
 }
 
 impl<'t> Meaning<'t> {
     pub(super) fn of(text: &'t str) -> Self {
         Self {
             text,
-            topics: OnceCell::new(),
-            prose: OnceCell::new(),
+            topics: OnceLock::new(),
+            prose: OnceLock::new(),
         }
     }
 

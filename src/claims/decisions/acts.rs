@@ -1,8 +1,8 @@
 //! Acts: a later message or tool call that does what a lost claim ruled out.
 
-use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use super::super::hash;
 use super::clauses::{Sentence, is_negation};
@@ -81,10 +81,10 @@ pub struct Event<'t> {
     text: &'t str,
     kind: Later<'t>,
     /// What it speaks of, by stem, ascending; nothing where it only looks.
-    stems: OnceCell<Vec<u32>>,
-    sentences: OnceCell<Said>,
+    stems: OnceLock<Vec<u32>>,
+    sentences: OnceLock<Said>,
     /// It is written without spaces.
-    wide: OnceCell<bool>,
+    wide: OnceLock<bool>,
 }
 
 /// The sentences of a message, with the places of those that act, by stem.
@@ -143,9 +143,9 @@ impl<'t> Event<'t> {
         Self {
             text,
             kind,
-            stems: OnceCell::new(),
-            sentences: OnceCell::new(),
-            wide: OnceCell::new(),
+            stems: OnceLock::new(),
+            sentences: OnceLock::new(),
+            wide: OnceLock::new(),
         }
     }
 
