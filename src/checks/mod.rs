@@ -4,8 +4,9 @@ use crate::claims::Facts;
 use crate::finding::{Finding, Persona, Severity};
 use crate::policy::{Limits, Selection};
 use crate::recording::CompactionIndex;
-use crate::replay::Replay;
+use crate::replay::{Replay, Step};
 use crate::report::Unchecked;
+use crate::tokens::Tokens;
 
 mod added_negation;
 mod altered_identifier;
@@ -82,6 +83,14 @@ impl Checked {
         self.unchecked.push((Some(compaction), why.into()));
     }
 
+    /// Notes that the check could not decide where the first summary stands whose size is not known.
+    fn undecided_where_unsized(&mut self, replay: &Replay<'_>) {
+        let is_unsized = |step: &&Step| step.sizes.summary.is_none() && step.counted.is_none();
+        if let Some(step) = replay.steps.iter().find(is_unsized) {
+            self.undecided(step.index, "the size of its summary is not known");
+        }
+    }
+
     /// Notes that the check could not decide wherever there is no summary to read.
     fn undecided_where_unreadable(&mut self, replay: &Replay<'_>) {
         for (step, record) in replay.pairs() {
@@ -90,6 +99,12 @@ impl Checked {
             }
         }
     }
+}
+
+/// The sizes of a chain's summaries as `size_of` measures them, in order, as they are told.
+fn sizes(replay: &Replay<'_>, size_of: impl Fn(&Step) -> Option<Tokens>) -> Vec<String> {
+    let sizes = replay.steps.iter().filter_map(size_of);
+    sizes.map(|size| size.to_string()).collect()
 }
 
 /// Every check, by id.

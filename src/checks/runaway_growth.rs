@@ -1,6 +1,6 @@
 //! Summaries that grow while the session does not.
 
-use super::{Check, Checked, quoting};
+use super::{Check, Checked, quoting, sizes};
 use crate::claims::Facts;
 use crate::finding::{Finding, Severity};
 use crate::policy::Limits;
@@ -34,13 +34,7 @@ fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
     }
     let growth = Growth::of(&replay.steps);
     if growth.is_none() {
-        let unsized_step = replay
-            .steps
-            .iter()
-            .find(|step| step.sizes.summary.is_none() && step.counted.is_none());
-        if let Some(step) = unsized_step {
-            checked.undecided(step.index, "the size of its summary is not known");
-        }
+        checked.undecided_where_unsized(replay);
     }
     let runaway = growth
         .filter(|growth| growth.monotone && growth.last >= SMALL && growth.excess() >= NOTABLE);
@@ -81,12 +75,7 @@ fn finding(
 }
 
 fn grown(replay: &Replay<'_>, growth: &Growth) -> String {
-    let sizes: Vec<String> = replay
-        .steps
-        .iter()
-        .filter_map(|step| growth.size_of(step))
-        .map(|size| size.to_string())
-        .collect();
+    let sizes = sizes(replay, |step| growth.size_of(step));
     let density = if growth.density > 1.0 {
         format!("event density grew {:.1} times", growth.density)
     } else {

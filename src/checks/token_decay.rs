@@ -1,6 +1,6 @@
 //! Summaries that shrink while the session does not.
 
-use super::{Check, Checked, quoting};
+use super::{Check, Checked, quoting, sizes};
 use crate::claims::Facts;
 use crate::finding::{Finding, Severity};
 use crate::policy::Limits;
@@ -25,15 +25,7 @@ fn run(replay: &Replay<'_>, _: &Facts, limits: &Limits) -> Checked {
             checked.findings.extend(finding(replay, &decay));
         }
         Some(_) => {}
-        None => {
-            let unsized_step = replay
-                .steps
-                .iter()
-                .find(|step| step.sizes.summary.is_none() && step.counted.is_none());
-            if let Some(step) = unsized_step {
-                checked.undecided(step.index, "the size of its summary is not known");
-            }
-        }
+        None => checked.undecided_where_unsized(replay),
     }
     checked
 }
@@ -47,23 +39,13 @@ fn finding(replay: &Replay<'_>, decay: &Decay) -> Option<Finding> {
     };
     let mut finding = Finding::new(CHECK.id, severity, "summary size", message(replay, decay));
     finding.compaction = Some(step.index);
-    finding.members = replay
-        .steps
-        .iter()
-        .filter_map(|step| decay.size(step))
-        .map(|size| size.to_string())
-        .collect();
+    finding.members = sizes(replay, |step| decay.size(step));
     finding.summary = Some(quoting::of_summary(record, "", &[]));
     Some(finding)
 }
 
 fn message(replay: &Replay<'_>, decay: &Decay) -> String {
-    let sizes: Vec<String> = replay
-        .steps
-        .iter()
-        .filter_map(|step| decay.size(step))
-        .map(|size| size.to_string())
-        .collect();
+    let sizes = sizes(replay, |step| decay.size(step));
     let steady = if decay.density_fall > 0.0 {
         format!("event density fell by {}", percent(decay.density_fall))
     } else {
