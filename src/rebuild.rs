@@ -130,15 +130,8 @@ pub fn states(
 ) -> Result<Vec<SessionStates>, ReadError> {
     each_lane(source, options, |replay, _, texts| {
         let points = points(replay, wanted);
-        let state = |point| {
-            let state = rebuild(source, replay, point)?;
-            let items = if in_words {
-                items(replay, texts, &state)
-            } else {
-                Vec::new()
-            };
-            Some(State { items, ..state })
-        };
+        let texts = in_words.then_some(texts);
+        let state = |point| rebuild(source, replay, texts, point);
         let recording = replay.recording;
         SessionStates {
             session: recording.session.clone(),
@@ -186,7 +179,13 @@ fn points(replay: &Replay<'_>, wanted: &Wanted) -> Vec<Point> {
     }
 }
 
-fn rebuild(source: &Source, replay: &Replay<'_>, point: Point) -> Option<State> {
+/// The state at `point`, in words where there are `texts`.
+fn rebuild(
+    source: &Source,
+    replay: &Replay<'_>,
+    texts: Option<&Texts<'_>>,
+    point: Point,
+) -> Option<State> {
     let context = replay.context(point)?;
     let recording = replay.recording;
     let mut hash = state::Hashing::default();
@@ -208,8 +207,8 @@ fn rebuild(source: &Source, replay: &Replay<'_>, point: Point) -> Option<State> 
             .filter(|_| matches!(point, Point::Before(_)))
             .and_then(|recovery| recovery.state_sha256.clone()),
         tokens: step.and_then(|step| size(step, point)),
+        items: texts.map_or_else(Vec::new, |texts| items(replay, texts, &context)),
         events: context.events,
-        items: Vec::new(),
     })
 }
 
@@ -224,9 +223,9 @@ fn size(step: &Step, point: Point) -> Option<(Tokens, Evidence)> {
 }
 
 /// The words of a state: the summary in force, then each text of each record.
-fn items(replay: &Replay<'_>, texts: &Texts<'_>, state: &State) -> Vec<Item> {
+fn items(replay: &Replay<'_>, texts: &Texts<'_>, context: &Context) -> Vec<Item> {
     let recording = replay.recording;
-    let record = state
+    let record = context
         .summary
         .and_then(|index| recording.compactions.get(index.get()));
     let summary = record.map(|record| Item {
@@ -236,7 +235,7 @@ fn items(replay: &Replay<'_>, texts: &Texts<'_>, state: &State) -> Vec<Item> {
         voice: "summary",
         text: record.summary.as_readable().unwrap_or_default().to_owned(),
     });
-    let said = texts.gather(&state.events, |event, passages| {
+    let said = texts.gather(&context.events, |event, passages| {
         let item = |passage: &Passage<'_>| {
             let record = recording.event(event)?;
             Some(Item {
@@ -369,10 +368,9 @@ fn before(
     texts: &Texts<'_>,
     index: CompactionIndex,
 ) -> Option<Before> {
-    let point = Point::Before(index);
-    let state = rebuild(source, replay, point)?;
+    let context = replay.context(Point::Before(index))?;
     let record = replay.recording.compactions.get(index.get())?;
-    let said = items(replay, texts, &state);
+    let said = items(replay, texts, &context);
     let lines = said.iter().flat_map(|item| item.text.lines());
     let mut raw = String::new();
     for line in lines {
@@ -383,7 +381,7 @@ fn before(
         lane: replay.recording.lane.clone(),
         index,
         id: record.id.clone(),
-        state: bytes(source, replay, &replay.context(point)?),
+        state: bytes(source, replay, &context),
         raw,
         summary: record.summary.as_readable().map(str::to_owned),
     })
