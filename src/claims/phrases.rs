@@ -1,7 +1,7 @@
 //! Phrases: a table of wordings, found as whole words in any case and with any apostrophe.
 
-use super::decisions::is_ideograph;
-use aho_corasick::{AhoCorasick, AhoCorasickKind, Input, MatchKind};
+use super::decisions::{is_ideograph, search, spellings};
+use aho_corasick::{AhoCorasick, Input};
 use std::ops::Range;
 
 /// Wordings that mean the same.
@@ -26,12 +26,7 @@ impl Phrases {
                 open.push(goes_on);
             }
         }
-        let search = AhoCorasick::builder()
-            .ascii_case_insensitive(true)
-            .match_kind(MatchKind::LeftmostLongest)
-            .kind(Some(AhoCorasickKind::ContiguousNFA))
-            .build(&patterns)
-            .ok();
+        let search = search(&patterns);
         Self { search, open }
     }
 
@@ -66,21 +61,6 @@ impl Phrases {
             }
         })
     }
-}
-
-/// Every way a phrase is typed: with either apostrophe or none, and with a capital that the search does not fold.
-fn spellings(phrase: &str) -> Vec<String> {
-    let mut found = vec![phrase.to_owned()];
-    if phrase.contains('\'') {
-        found.push(phrase.replace('\'', "\u{2019}"));
-        found.extend(phrase.is_ascii().then(|| phrase.replace('\'', "")));
-    }
-    let first = phrase.chars().next();
-    if let Some(first) = first.filter(|first| !first.is_ascii() && first.is_lowercase()) {
-        let rest = phrase.chars().skip(1);
-        found.push(first.to_uppercase().chain(rest).collect());
-    }
-    found
 }
 
 /// Whether a hit is made of whole words.

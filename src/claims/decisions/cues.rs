@@ -106,12 +106,7 @@ impl Automaton {
                 }
             }
         }
-        let search = AhoCorasick::builder()
-            .ascii_case_insensitive(true)
-            .match_kind(MatchKind::LeftmostLongest)
-            .kind(Some(AhoCorasickKind::ContiguousNFA))
-            .build(&patterns)
-            .ok();
+        let search = search(&patterns);
         Self { search, meaning }
     }
 
@@ -150,21 +145,27 @@ fn mark(row: &Row, text: &str, at: &Range<usize>, offset: usize) -> Mark {
     }
 }
 
+/// A search for the longest of `patterns` at each place, in either case as far as letters are ASCII.
+pub(in crate::claims) fn search(patterns: &[String]) -> Option<AhoCorasick> {
+    AhoCorasick::builder()
+        .ascii_case_insensitive(true)
+        .match_kind(MatchKind::LeftmostLongest)
+        .kind(Some(AhoCorasickKind::ContiguousNFA))
+        .build(patterns)
+        .ok()
+}
+
 /// Every way a phrase is typed: with either apostrophe or none, and with a capital the automaton does not fold.
-fn spellings(phrase: &str) -> Vec<String> {
+pub(in crate::claims) fn spellings(phrase: &str) -> Vec<String> {
     let mut found = vec![phrase.to_owned()];
     if phrase.contains('\'') {
         found.push(phrase.replace('\'', "\u{2019}"));
-        if phrase.is_ascii() {
-            found.push(phrase.replace('\'', ""));
-        }
+        found.extend(phrase.is_ascii().then(|| phrase.replace('\'', "")));
     }
-    if let Some(first) = phrase
-        .chars()
-        .next()
-        .filter(|first| !first.is_ascii() && first.is_lowercase())
-    {
-        found.push(first.to_uppercase().chain(phrase.chars().skip(1)).collect());
+    let first = phrase.chars().next();
+    if let Some(first) = first.filter(|first| !first.is_ascii() && first.is_lowercase()) {
+        let rest = phrase.chars().skip(1);
+        found.push(first.to_uppercase().chain(rest).collect());
     }
     found
 }

@@ -31,6 +31,7 @@ use std::ops::Range;
 pub use acts::{Act, ActKind, Event, Later, act};
 pub use added::{Added, added};
 pub use align::{Fate, fate};
+pub(super) use cues::{search, spellings};
 pub use lacking::{Lack, lacks};
 pub use language::{Language, language};
 pub use likeness::{common, telling};
