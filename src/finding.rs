@@ -132,6 +132,28 @@ impl ConsequenceKind {
     }
 }
 
+/// What a finding is against the baseline that was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum BaselineState {
+    /// The baseline does not have it.
+    New,
+    /// The baseline has it as it is.
+    Unchanged,
+    /// The baseline has it, less bad or less sure or with another outcome.
+    Updated,
+}
+
+impl BaselineState {
+    /// The word for it in every report.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::New => "new",
+            Self::Unchanged => "unchanged",
+            Self::Updated => "updated",
+        }
+    }
+}
+
 /// Words of the recording, verbatim, and where they stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quote {
@@ -187,6 +209,8 @@ pub struct Finding {
     pub consequence: Option<Consequence>,
     /// The reason of the allowance that accepts it.
     pub allowed: Option<String>,
+    /// What it is against the baseline; `None` where none was given.
+    pub baseline: Option<BaselineState>,
 }
 
 impl Finding {
@@ -212,6 +236,7 @@ impl Finding {
             summary: None,
             consequence: None,
             allowed: None,
+            baseline: None,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::sanitized::is_unsafe;
 use crate::coverage::Coverage;
-use crate::finding::{Consequence, Finding, Fingerprint, Outcome, Quote};
+use crate::finding::{BaselineState, Consequence, Finding, Fingerprint, Outcome, Quote};
 use crate::recording::{CompactionIndex, Defect, Evidence};
 use crate::report::{
     CompactionReport, InputReport, Report, SessionReport, Sizes, Totals, Unchecked,
@@ -258,6 +258,7 @@ pub(super) struct WireFinding<'a> {
     summary: Option<WireQuote<'a>>,
     consequence: Option<WireConsequence<'a>>,
     allowed: Option<&'a str>,
+    baseline: Option<&'static str>,
 }
 
 impl<'a> WireFinding<'a> {
@@ -285,6 +286,7 @@ impl<'a> WireFinding<'a> {
             summary: finding.summary.as_ref().map(WireQuote::new),
             consequence: finding.consequence.as_ref().map(WireConsequence::new),
             allowed: finding.allowed.as_deref(),
+            baseline: finding.baseline.map(BaselineState::as_str),
         }
     }
 }
