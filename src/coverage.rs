@@ -1,11 +1,14 @@
 //! Half-open ranges of events, and sorted sets of them.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Offsets `start..end`, half-open, in the offset space of one recording.
 ///
 /// A native log chooses its own space (ordinals, tokens or bytes); every other format counts events from 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct EventRange {
     /// The first offset inside.
     pub start: u64,

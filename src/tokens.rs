@@ -1,10 +1,13 @@
 //! Sizes in tokens: counting them, comparing them, and what counts as decay.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::OnceLock;
 
 /// A number of tokens.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct Tokens(pub u64);
 
 impl fmt::Display for Tokens {

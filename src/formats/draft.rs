@@ -1,9 +1,11 @@
 //! What one record says, before it is put in its place: the part of reading that every format shares.
 
 use crate::recording::{
-    Actor, CompactionRecord, Decision, DefectKind, EventKind, Passage, SummaryText, Trigger,
+    Actor, ByteOffset, CompactionRecord, Decision, DefectKind, EventKind, Passage, Place,
+    SummaryText, Trigger,
 };
 use crate::tokens::Tokens;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -20,6 +22,8 @@ pub struct Decoded<'a> {
     pub passages: Vec<Passage<'a>>,
     /// What is wrong with it.
     pub flaws: Vec<(DefectKind, String)>,
+    /// Where it stands in the original, where it was written down anew.
+    pub origin: Option<Place>,
 }
 
 impl Decoded<'_> {
@@ -31,12 +35,13 @@ impl Decoded<'_> {
             session: None,
             passages: Vec::new(),
             flaws: Vec::new(),
+            origin: None,
         }
     }
 }
 
 /// What kind of record it is.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub enum Draft {
     /// It describes the session.
     Session(Box<SessionDraft>),
@@ -53,7 +58,8 @@ pub enum Draft {
 }
 
 /// What a log says about the session as a whole.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct SessionDraft {
     /// The size of the context window.
     pub window: Option<Tokens>,
@@ -66,7 +72,8 @@ pub struct SessionDraft {
 }
 
 /// An event before it has an index.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct EventDraft {
     /// What kind of event.
     pub kind: EventKind,
@@ -97,7 +104,7 @@ pub struct EventDraft {
 }
 
 /// The id of a tool call, as its hash: ids are many, and only ever compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct CallId(u64);
 
 impl CallId {
@@ -110,7 +117,8 @@ impl CallId {
 }
 
 /// What leaves the context with no summary in its place, before its references are resolved.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct EvictionDraft {
     /// The calls whose answers are cleared.
     pub answers: Vec<CallId>,
@@ -130,7 +138,8 @@ impl EvictionDraft {
 }
 
 /// The boundary of a compaction before its references are resolved.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct BoundaryDraft {
     /// The record as an event.
     pub event: EventDraft,
@@ -142,6 +151,8 @@ pub struct BoundaryDraft {
     pub pairing: Pairing,
     /// The records that stay in context.
     pub kept: Option<KeptRecords>,
+    /// The records that it covers, in a recording that was written down anew.
+    pub claimed: Option<Vec<ByteOffset>>,
     /// The ids of the first and the last record that it covers; all others stay in context.
     pub collapsed: Option<(String, String)>,
     /// A later record with the same id takes its place.
@@ -149,7 +160,7 @@ pub struct BoundaryDraft {
 }
 
 /// Where the summary of a compaction stands.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub enum Pairing {
     /// In the boundary itself.
     #[default]
@@ -158,11 +169,13 @@ pub enum Pairing {
     Elsewhere(Option<Box<str>>),
 }
 
-/// The records that stay in context, by their ids.
-#[derive(Debug)]
+/// The records that stay in context.
+#[derive(Debug, Serialize, Deserialize)]
 pub enum KeptRecords {
-    /// All of them.
+    /// All of them, by their ids.
     Ids(Vec<String>),
+    /// All of them, by where they stand in a recording that was written down anew.
+    At(Vec<ByteOffset>),
     /// From the last one back to the first, each continued by the next.
     Segment {
         /// The id of the first.
@@ -173,7 +186,8 @@ pub enum KeptRecords {
 }
 
 /// A summary that stands in a record of its own.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct SummaryDraft {
     /// The record as an event.
     pub event: EventDraft,

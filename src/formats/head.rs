@@ -1,6 +1,7 @@
 //! The first records of a recording, by which its format is told.
 
-use crate::reader::{Batches, Source, salvage};
+use crate::reader::{Batches, Document, Source, salvage};
+use crate::recording::Place;
 use std::borrow::Cow;
 use std::io;
 
@@ -15,6 +16,16 @@ const BYTES: u64 = 1 << 20;
 pub struct Head {
     records: Vec<String>,
     blank: bool,
+    whole: Option<Whole>,
+}
+
+/// A recording that is one JSON value, at a glance.
+#[derive(Clone, Debug, Default)]
+struct Whole {
+    /// The members of an object: the key, and the start of the value.
+    members: Vec<(String, String)>,
+    /// The first element of the array, or of each member that is one: the key, and the element.
+    first: Vec<(String, String)>,
 }
 
 impl Head {
@@ -24,6 +35,7 @@ impl Head {
         let mut head = Self {
             records: Vec::new(),
             blank: true,
+            whole: None,
         };
         let mut lines = 0;
         while lines < LINES && batches.position() < BYTES {
@@ -36,7 +48,30 @@ impl Head {
                 lines += 1;
             }
         }
+        if lines <= 1 || head.records.is_empty() || !starts_with_record(source)? {
+            head.whole = Document::scan(source)?.map(|document| Whole::of(source, &document));
+        }
         Ok(head)
+    }
+
+    /// Whether the recording is one JSON value, an array (`true`) or an object.
+    pub fn is_array(&self) -> Option<bool> {
+        let whole = self.whole.as_ref()?;
+        Some(whole.members.is_empty() && !whole.first.is_empty())
+    }
+
+    /// The value of a member of a recording that is one JSON object, as far as it is short.
+    pub fn member(&self, key: &str) -> Option<&str> {
+        let members = &self.whole.as_ref()?.members;
+        let found = members.iter().find(|(known, _)| known == key);
+        found.map(|(_, value)| value.as_str())
+    }
+
+    /// The first element of a member that is an array; of the whole, where that is one and `key` is empty.
+    pub fn first_element(&self, key: &str) -> Option<&str> {
+        let first = &self.whole.as_ref()?.first;
+        let found = first.iter().find(|(known, _)| known == key);
+        found.map(|(_, value)| value.as_str())
     }
 
     /// The first records, from these lines.
@@ -54,6 +89,12 @@ impl Head {
         self.records.extend(texts.map(Cow::into_owned));
     }
 
+    /// A recording that is one JSON value, from its text.
+    pub fn from_document(text: &str) -> io::Result<Self> {
+        let source = Source::spool("-", text.as_bytes(), u64::MAX).map_err(io::Error::other)?;
+        Self::of(&source, text.len() + 1)
+    }
+
     /// Each record, as the text of one JSON object.
     pub fn records(&self) -> impl Iterator<Item = &str> {
         self.records.iter().map(String::as_str)
@@ -63,4 +104,49 @@ impl Head {
     pub(crate) fn is_blank(&self) -> bool {
         self.blank
     }
+}
+
+/// How many bytes of a value are looked at.
+const GLANCE: u32 = 64 << 10;
+
+impl Whole {
+    fn of(source: &Source, document: &Document) -> Self {
+        let members = document.members.iter();
+        let members = members.map(|member| (member.key.clone(), start(source, member.place)));
+        let own = document
+            .elements
+            .first()
+            .map(|first| (String::new(), *first));
+        let elements = document.members.iter().filter_map(|member| {
+            let first = member.elements.first()?;
+            Some((member.key.clone(), *first))
+        });
+        let first = own.into_iter().chain(elements);
+        Self {
+            members: members.collect(),
+            first: first
+                .map(|(key, place)| (key, start(source, place)))
+                .collect(),
+        }
+    }
+}
+
+/// The start of a value.
+fn start(source: &Source, place: Place) -> String {
+    let length = place.length.min(GLANCE);
+    let bytes = source.bytes(Place { length, ..place }).unwrap_or_default();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Whether the first line is a record of its own, not the start of something that goes on.
+fn starts_with_record(source: &Source) -> io::Result<bool> {
+    let mut batches = Batches::new(source, GLANCE as usize * 64);
+    let Some(batch) = batches.next_batch()? else {
+        return Ok(false);
+    };
+    let first = batch.lines().first().map(|line| batch.bytes(line));
+    let whole = first.and_then(|line| std::str::from_utf8(line).ok());
+    Ok(whole.is_none_or(|line| {
+        serde_json::from_str::<serde::de::IgnoredAny>(line).is_ok() && line.starts_with('{')
+    }))
 }

@@ -15,6 +15,7 @@ mod number;
 mod pieces;
 mod read;
 mod reread;
+mod transcribe;
 
 pub use draft::{
     BoundaryDraft, CallId, Decoded, Draft, EventDraft, EvictionDraft, KeptRecords, Pairing,
@@ -24,8 +25,11 @@ pub use field::Fault;
 pub use head::Head;
 pub use read::{Options, read, recognises};
 pub use reread::{passages, reread};
+pub use transcribe::{Scribe, open, prepare};
 
+use crate::reader::{ReadError, Source};
 use crate::recording::{Evidence, Rules};
+use std::path::Path;
 
 /// A format that recordings are read from.
 #[derive(Debug)]
@@ -36,8 +40,10 @@ pub struct Format {
     pub summary: &'static str,
     /// Whether a recording that starts like this is of this format.
     pub sniff: fn(&Head) -> bool,
-    /// What one record says, given the text of one JSON object.
-    pub decode: for<'a> fn(&'a str) -> Result<Decoded<'a>, Fault>,
+    /// Whether a folder is one recording of this format.
+    pub sniff_folder: fn(&Path) -> bool,
+    /// How its records are had.
+    pub reading: Reading,
     /// What its rules imply where nothing is recorded.
     pub rules: Rules,
     /// Its ranges are offsets that the producer chose.
@@ -46,8 +52,48 @@ pub struct Format {
     pub matrix: &'static [(&'static str, Option<Evidence>)],
 }
 
+/// How the records of a format are had.
+#[derive(Clone, Copy, Debug)]
+pub enum Reading {
+    /// Each line is a record: what it says, given the text of one JSON object.
+    Lines(Decode),
+    /// The recording is written down anew, and read from there.
+    Anew(fn(&Source, &mut Scribe) -> Result<(), ReadError>),
+}
+
+/// What one record says, given the text of one JSON object.
+pub type Decode = for<'a> fn(&'a str) -> Result<Decoded<'a>, Fault>;
+
+impl Format {
+    /// How a record is decoded, as it is read.
+    pub(crate) fn decode(&self) -> Decode {
+        match self.reading {
+            Reading::Lines(decode) => decode,
+            Reading::Anew(_) => transcribe::decode,
+        }
+    }
+}
+
+/// No folder is one recording.
+pub(crate) fn no_folder(_: &Path) -> bool {
+    false
+}
+
 /// Every format, in the order in which they are asked.
 pub const FORMATS: &[Format] = &[lacuna_log::FORMAT, claude_code::FORMAT];
+
+/// The format of which a folder is one recording.
+pub fn by_folder(path: &Path) -> Option<&'static Format> {
+    let folder = path.is_dir();
+    FORMATS
+        .iter()
+        .find(|format| folder && (format.sniff_folder)(path))
+}
+
+/// The format that claims a recording that starts like this.
+pub(crate) fn told_by(head: &Head) -> Option<&'static Format> {
+    FORMATS.iter().find(|format| (format.sniff)(head))
+}
 
 /// The format with this id.
 pub fn by_id(id: &str) -> Option<&'static Format> {

@@ -43,7 +43,7 @@ pub(crate) fn again(format: &Format, bytes: &[u8], found: impl FnOnce(Decoded<'_
 
 fn as_it_stands<'a>(format: &Format, bytes: &'a [u8]) -> Option<Decoded<'a>> {
     let text = std::str::from_utf8(bytes).ok()?;
-    (format.decode)(text).ok()
+    (format.decode())(text).ok()
 }
 
 /// Decodes one whole object, without the keys that are there twice.
@@ -52,7 +52,7 @@ fn repaired(
     text: &str,
     found: impl FnOnce(Decoded<'_>),
 ) -> Option<(DefectKind, &'static str)> {
-    match (format.decode)(text) {
+    match (format.decode())(text) {
         Ok(decoded) => {
             found(decoded);
             return None;
@@ -60,7 +60,7 @@ fn repaired(
         Err(Fault::Broken) => {}
         Err(Fault::DuplicateKey) => {
             let once = last_wins(text);
-            if let Some(Ok(decoded)) = once.as_deref().map(format.decode) {
+            if let Some(Ok(decoded)) = once.as_deref().map(format.decode()) {
                 found(decoded);
                 return Some((
                     DefectKind::DuplicateKey,

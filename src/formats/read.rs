@@ -2,7 +2,7 @@
 
 use super::assemble::{Assembler, Part, Record};
 use super::pieces::pieces;
-use super::{Decoded, Draft, FORMATS, Format, Head, lacuna_log};
+use super::{Decoded, Draft, FORMATS, Format, Head, Reading, by_id, lacuna_log, told_by};
 use crate::reader::{Batches, DEFAULT_MAX_LINE, RawLine, ReadError, Source};
 use crate::recording::{ByteOffset, Defect, EventIndex, EventKind, Passage, Place, Recording};
 use rayon::prelude::*;
@@ -57,10 +57,7 @@ pub fn read<M: Send>(
     if head.is_blank() {
         return Err(ReadError::Empty);
     }
-    let format = match options.format {
-        Some(format) => format,
-        None => told_by(&head).map_err(|error| compressed(source).unwrap_or(error))?,
-    };
+    let format = format_of(source, options, &head)?;
     let mut assembler = Assembler::new(source, format, own_lane(format, &head));
     let mut batches = Batches::new(source, options.max_line);
     let mut decoded = Vec::new();
@@ -113,39 +110,31 @@ fn is_own(format: &Format, line: &[u8]) -> bool {
     own || (format.sniff)(&Head::from_lines(line))
 }
 
-fn told_by(head: &Head) -> Result<&'static Format, ReadError> {
-    let told = FORMATS.iter().find(|format| (format.sniff)(head));
-    told.ok_or_else(|| ReadError::UnknownFormat {
-        tried: FORMATS
-            .iter()
-            .map(|format| format.id)
-            .collect::<Vec<_>>()
-            .join(", "),
-    })
+/// The format that was asked for, else the one that tells itself. One that is written down anew has to have been.
+fn format_of(
+    source: &Source,
+    options: &Options<'_>,
+    head: &Head,
+) -> Result<&'static Format, ReadError> {
+    if let Some(transcript) = source.transcript() {
+        return by_id(transcript.format).ok_or_else(unknown);
+    }
+    let told = options.format.or_else(|| told_by(head));
+    told.filter(|format| matches!(format.reading, Reading::Lines(_)))
+        .ok_or_else(unknown)
 }
 
-/// How compressed files start, and what decompresses them.
-const COMPRESSED: &[(&[u8], &str)] = &[
-    (&[0x1F, 0x8B], "zcat"),
-    (&[0x28, 0xB5, 0x2F, 0xFD], "zstdcat"),
-    (&[0xFD, b'7', b'z', b'X', b'Z'], "xzcat"),
-    (b"BZh", "bzcat"),
-];
-
-fn compressed(source: &Source) -> Option<ReadError> {
-    let mut start = [0; 8];
-    let read = source.read_at(0, &mut start).ok()?;
-    let start = start.get(..read)?;
-    let known = COMPRESSED
-        .iter()
-        .find(|(magic, _)| start.starts_with(magic));
-    known.map(|(_, program)| ReadError::Compressed(program))
+fn unknown() -> ReadError {
+    let tried: Vec<_> = FORMATS.iter().map(|format| format.id).collect();
+    ReadError::UnknownFormat {
+        tried: tried.join(", "),
+    }
 }
 
 /// The lane of a file that starts with records of one subagent only: its own.
 fn own_lane(format: &Format, head: &Head) -> Option<Box<str>> {
     let mut lanes = head.records().filter_map(|record| {
-        let decoded = (format.decode)(record).ok()?;
+        let decoded = (format.decode())(record).ok()?;
         is_event(&decoded.draft).then_some(decoded.lane)
     });
     let first = lanes.next()??;
@@ -222,13 +211,15 @@ fn record<M>(place: Place, decoded: Decoded<'_>, mine: &impl Fn(&[Passage<'_>]) 
         .iter()
         .map(|passage| passage.text.len())
         .sum();
+    let line = decoded.origin.map_or(place.line, |origin| origin.line);
     Record {
-        place,
+        place: Place { line, ..place },
         mined: is_event(&decoded.draft).then(|| mine(&decoded.passages)),
         draft: decoded.draft,
         lane: decoded.lane,
         session: decoded.session.map(|session| Box::from(session.as_ref())),
         text_bytes: u32::try_from(bytes).unwrap_or(u32::MAX),
         flaws: decoded.flaws,
+        origin: decoded.origin.unwrap_or(place),
     }
 }

@@ -1,7 +1,7 @@
 //! An opened recording: bytes that can be read at any place, and never past the length it had when it was opened.
 
-use super::ReadError;
-use crate::recording::Place;
+use super::{ReadError, Transcript};
+use crate::recording::{Defect, Place};
 use std::fs::{self, File, FileType};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -15,6 +15,10 @@ pub struct Source {
     path: String,
     file: File,
     length: u64,
+    /// What is wrong with the stream that it was decompressed from.
+    damage: Option<Defect>,
+    /// What is known of it besides, where it was written down anew.
+    transcript: Option<Box<Transcript>>,
 }
 
 impl Source {
@@ -28,11 +32,12 @@ impl Source {
         let file = File::open(path)?;
         let metadata = file.metadata()?;
         regular(metadata.file_type())?;
-        Ok(Self {
-            path: path.to_string_lossy().into_owned(),
+        Ok(Self::of_parts(
+            &path.to_string_lossy(),
             file,
-            length: metadata.len(),
-        })
+            metadata.len(),
+            None,
+        ))
     }
 
     /// Keeps what `bytes` gives, up to `limit` bytes, in a temporary file without a name.
@@ -44,11 +49,45 @@ impl Source {
             return Err(ReadError::TooLong(limit));
         }
         file.flush().map_err(ReadError::Io)?;
-        Ok(Self {
+        Ok(Self::of_parts(path, file, length, None))
+    }
+
+    /// A recording that is a folder: it has no bytes of its own.
+    pub fn folder_at(path: &Path) -> Result<Self, ReadError> {
+        Self::spool(&path.to_string_lossy(), io::empty(), 0)
+    }
+
+    /// An open file, and what is wrong with what it was decompressed from.
+    pub(super) fn of_parts(path: &str, file: File, length: u64, damage: Option<Defect>) -> Self {
+        Self {
             path: path.to_owned(),
             file,
             length,
-        })
+            damage,
+            transcript: None,
+        }
+    }
+
+    /// The recording that was written down anew in `file`, `length` bytes long.
+    #[must_use]
+    pub fn transcribed(self, file: File, length: u64, transcript: Transcript) -> Self {
+        Self {
+            path: self.path,
+            file,
+            length,
+            damage: self.damage,
+            transcript: Some(Box::new(transcript)),
+        }
+    }
+
+    /// What is known of it besides its lines, where it was written down anew.
+    pub fn transcript(&self) -> Option<&Transcript> {
+        self.transcript.as_deref()
+    }
+
+    /// What is wrong with the stream that it was decompressed from.
+    pub fn damage(&self) -> Option<&Defect> {
+        self.damage.as_ref()
     }
 
     /// The path as it was given.

@@ -1,8 +1,9 @@
 //! One compaction, as recorded.
 
-use super::{EventIndex, Place, Sourced};
+use super::{EventIndex, Evidence, Place, Sourced};
 use crate::coverage::EventRange;
 use crate::tokens::Tokens;
+use serde::{Deserialize, Serialize};
 
 /// The number of a compaction in its recording, from 0, in the order of effect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,7 +22,7 @@ impl CompactionIndex {
 }
 
 /// What fired a compaction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum TriggerKind {
     /// The share of the window in use.
     Utilization,
@@ -49,7 +50,7 @@ impl TriggerKind {
 }
 
 /// What fired a compaction, and at which value.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Trigger {
     /// What kind of heuristic.
     pub kind: TriggerKind,
@@ -62,7 +63,7 @@ pub struct Trigger {
 }
 
 /// One thing that a compactor read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Input {
     /// Raw events.
     Events(EventRange),
@@ -71,7 +72,7 @@ pub enum Input {
 }
 
 /// Which way a decision went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Polarity {
     /// Taken.
     Accepted,
@@ -82,7 +83,7 @@ pub enum Polarity {
 }
 
 /// A decision as a log records it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
     /// What was decided on.
     pub topic: String,
@@ -93,7 +94,7 @@ pub struct Decision {
 }
 
 /// The text that a compaction left.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SummaryText {
     /// Readable text, without what the harness adds to it.
     Readable(String),
@@ -115,7 +116,7 @@ impl SummaryText {
 }
 
 /// Where the raw context before a compaction is kept.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Retention {
     /// The stable key it is addressed by.
     pub key: Option<String>,
@@ -132,7 +133,7 @@ pub struct Retention {
 }
 
 /// How the recovery path was exercised.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recovery {
     /// When (RFC 3339).
     pub tested_at: Option<String>,
@@ -143,7 +144,7 @@ pub struct Recovery {
 }
 
 /// The retained comparison of raw context and summary.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diff {
     /// The file, relative to the log's folder.
     pub path: Option<String>,
@@ -152,7 +153,8 @@ pub struct Diff {
 }
 
 /// One compaction, as its records say.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct CompactionRecord {
     /// The record's own id, or one made from its line.
     pub id: String,
@@ -183,6 +185,8 @@ pub struct CompactionRecord {
     pub claimed: Option<Vec<EventRange>>,
     /// What stays in context verbatim, where the recording says so.
     pub kept: Option<Vec<EventRange>>,
+    /// How `kept` is known.
+    pub kept_by: Evidence,
     /// What the summary may cost.
     pub budget: Option<Tokens>,
     /// The size of the context before it.
@@ -233,6 +237,7 @@ impl CompactionRecord {
         over(&mut self.input, later.input);
         over(&mut self.derived_from_summary, later.derived_from_summary);
         over(&mut self.claimed, later.claimed);
+        self.kept_by = later.kept_by;
         over(&mut self.kept, later.kept);
         over(&mut self.budget, later.budget);
         over(&mut self.before, later.before);

@@ -1,9 +1,10 @@
 //! Records that the reader could not use.
 
 use super::{ByteOffset, Line};
+use serde::{Deserialize, Serialize};
 
 /// What is wrong with some bytes of a recording.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum DefectKind {
     /// A record ends in the middle.
     TruncatedRecord,

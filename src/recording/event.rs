@@ -2,10 +2,13 @@
 
 use super::{Decision, Place};
 use crate::coverage::EventRange;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The number of an event in its recording, from 0, in file order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct EventIndex(pub u32);
 
 impl EventIndex {
@@ -28,7 +31,7 @@ impl fmt::Display for EventIndex {
 }
 
 /// What kind of record an event is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum EventKind {
     /// Something said.
     #[default]
@@ -50,7 +53,7 @@ pub enum EventKind {
 }
 
 /// Who an event comes from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Actor {
     /// A person.
     Human,

@@ -1,9 +1,14 @@
 //! Where a value comes from.
 
+use serde::{Deserialize, Serialize};
+
 /// How a value is known, strongest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub enum Evidence {
     /// A record says it.
+    #[default]
     Recorded,
     /// The format's own rules and what is recorded imply it.
     Derived,
@@ -26,7 +31,7 @@ impl Evidence {
 }
 
 /// A value with its evidence.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sourced<T> {
     /// The value.
     pub value: T,

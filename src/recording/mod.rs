@@ -33,6 +33,8 @@ pub struct Recording {
     pub path: String,
     /// [`MAIN_LANE`], or the id of the subagent whose events these are.
     pub lane: String,
+    /// It is a branch that the session left: what came before it stands in another lane.
+    pub branch: bool,
     /// The id of the format that read it.
     pub format: &'static str,
     /// Every record that is an event or part of a compaction, in file order.

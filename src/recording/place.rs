@@ -1,9 +1,12 @@
 //! Where a record stands in its file.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A line of a file, from 1.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct Line(pub u32);
 
 impl fmt::Display for Line {
@@ -13,11 +16,13 @@ impl fmt::Display for Line {
 }
 
 /// A byte of a file, from 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct ByteOffset(pub u64);
 
 /// The bytes of one record: `offset..offset + length`, on `line`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Place {
     /// Where the record starts.
     pub offset: ByteOffset,

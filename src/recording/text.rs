@@ -1,9 +1,10 @@
 //! The texts of a record, while it is being read.
 
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// Whose words a text is, and so what may be read out of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Voice {
     /// A person's own words.
     Human,

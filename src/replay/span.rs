@@ -2,7 +2,7 @@
 
 use super::{CoverageFault, Inputs, Layout, Replay};
 use crate::coverage::{Coverage, EventRange};
-use crate::recording::{CompactionRecord, EventIndex, EventKind, Recording, Sourced};
+use crate::recording::{CompactionRecord, EventIndex, EventKind, Line, Recording, Sourced};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -11,6 +11,9 @@ const MOST_FAULTS: usize = 100;
 
 /// Whether the first event continues one that is not in the recording.
 pub(super) fn starts_midway(recording: &Recording) -> bool {
+    if recording.branch {
+        return false;
+    }
     let Some(parent) = recording
         .events
         .first()
@@ -57,7 +60,10 @@ pub(super) fn density(recording: &Recording, events: &Range<usize>) -> (u64, u64
 /// What stays in context verbatim: as recorded, or nothing where the format's rules leave no other reading.
 pub(super) fn kept(recording: &Recording, record: &CompactionRecord) -> Option<Sourced<Coverage>> {
     match &record.kept {
-        Some(ranges) => Some(Sourced::recorded(ranges.iter().copied().collect())),
+        Some(ranges) => Some(Sourced {
+            value: ranges.iter().copied().collect(),
+            evidence: record.kept_by,
+        }),
         None if recording.rules.covers_all => Some(Sourced::derived(Coverage::default())),
         None => None,
     }
@@ -231,23 +237,23 @@ fn overclaims(record: &CompactionRecord, span: EventRange) -> impl Iterator<Item
 /// another file.
 fn unreadable(replay: &Replay<'_>, record: &CompactionRecord) -> Vec<CoverageFault> {
     let recording = replay.recording;
+    // Lines, not bytes: the bytes of a recording that was written down anew are not those of the original.
     let place = |record: &CompactionRecord| {
-        recording
-            .event(record.event)
-            .map(|event| event.place.offset.0)
+        let event = recording.event(record.event)?;
+        Some(event.place.line)
     };
     let before = replay.steps.last().and_then(|step| replay.record(step));
-    let from = before.and_then(place).unwrap_or(0);
-    let to = place(record).unwrap_or(u64::MAX);
+    let from = before.and_then(place).unwrap_or_default();
+    let to = place(record).unwrap_or(Line(u32::MAX));
     let first = recording
         .defects
-        .partition_point(|defect| defect.bytes.0.0 < from);
+        .partition_point(|defect| defect.line < from);
     let between = recording
         .defects
         .iter()
         .enumerate()
         .skip(first)
-        .take_while(|(_, defect)| defect.bytes.0.0 < to);
+        .take_while(|(_, defect)| defect.line < to);
     let lost = between.filter(|(_, defect)| defect.kind.loses_bytes() && !defect.in_history);
     lost.map(|(number, _)| CoverageFault::Unreadable(number))
         .collect()

@@ -59,7 +59,7 @@ impl Question {
             window: self.window,
             retained: self.retained.as_ref(),
         };
-        let source = Source::open(&input.path)?;
+        let source = formats::open(&input.path, self.format, DEFAULT_MAX_LINE)?;
         expect_format(&source, self.format)?;
         lacuna::audit(&source, &options)
     }

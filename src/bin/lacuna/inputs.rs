@@ -1,6 +1,7 @@
 //! Which inputs an audit reads: named files, what lies in named folders, standard input.
 
 use anyhow::{Context, Result, ensure};
+use lacuna::formats;
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs;
@@ -58,13 +59,20 @@ pub(crate) fn gather(paths: &[PathBuf]) -> Gathered {
             }
         };
         let root = own(path);
-        if path == Path::new(STDIN) || !path.is_dir() {
+        if path == Path::new(STDIN) || !path.is_dir() || formats::by_folder(path).is_some() {
             add(path.clone(), root, true);
             continue;
         }
-        let entries = WalkDir::new(path).sort_by_file_name().into_iter();
-        for entry in entries.filter_entry(is_wanted) {
+        let walk = WalkDir::new(path).sort_by_file_name().into_iter();
+        let mut entries = walk.filter_entry(is_wanted);
+        while let Some(entry) = entries.next() {
             match entry {
+                Ok(entry) if entry.file_type().is_dir() && is_recording(&entry) => {
+                    entries.skip_current_dir();
+                    let below = entry.path().strip_prefix(path);
+                    let own = below.map_or_else(|_| own(entry.path()), |below| root.join(below));
+                    add(entry.into_path(), own, false);
+                }
                 Ok(entry) if entry.file_type().is_file() => {
                     let below = entry.path().strip_prefix(path);
                     let own = below.map_or_else(|_| own(entry.path()), |below| root.join(below));
@@ -86,6 +94,11 @@ fn own(path: &Path) -> PathBuf {
     let file = Some(path).filter(|path| *path != Path::new(STDIN));
     let own = file.and_then(|path| fs::canonicalize(path).ok());
     own.unwrap_or_else(|| path.to_owned())
+}
+
+/// Whether a folder is one recording.
+fn is_recording(entry: &DirEntry) -> bool {
+    formats::by_folder(entry.path()).is_some()
 }
 
 /// Version control holds old copies of what lies beside it.

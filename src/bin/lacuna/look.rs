@@ -7,7 +7,7 @@ use crate::{exit, terminal};
 use anyhow::{Context, Result, ensure};
 use lacuna::AuditOptions;
 use lacuna::formats;
-use lacuna::reader::{ReadError, Source};
+use lacuna::reader::{DEFAULT_MAX_LINE, ReadError, Source};
 use std::path::Path;
 
 /// What a recording is asked.
@@ -52,7 +52,7 @@ fn open<T>(args: &LookArgs, ask: &Ask<'_, T>) -> Result<T> {
         ..AuditOptions::default()
     };
     let answer = || {
-        let source = Source::open(&args.path)?;
+        let source = formats::open(&args.path, format, DEFAULT_MAX_LINE)?;
         expect_format(&source, format)?;
         ask(&source, &options)
     };

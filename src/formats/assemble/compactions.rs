@@ -61,6 +61,9 @@ fn compaction(
         }
         dangling.extend(kept.dangling);
     }
+    if let Some(claimed) = boundary.claimed {
+        record.claimed = Some(finder.at(&claimed));
+    }
     if let Some((first, last)) = boundary.collapsed {
         let claimed = finder.between(&first, &last);
         dangling.extend(collapse(&mut record, claimed));

@@ -4,7 +4,7 @@ use super::ids::Ids;
 use super::lane::Lane;
 use crate::coverage::{Coverage, EventRange};
 use crate::formats::KeptRecords;
-use crate::recording::EventIndex;
+use crate::recording::{ByteOffset, EventIndex};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
@@ -45,6 +45,7 @@ impl<'l> Finder<'l> {
         let mut dangling = Vec::new();
         let events = match records {
             KeptRecords::Ids(ids) => Some(self.listed(ids, &mut dangling)),
+            KeptRecords::At(places) => Some(self.standing(places)),
             KeptRecords::Segment { head, tail } => self.walked(head, tail, &mut dangling),
         };
         Kept {
@@ -70,6 +71,20 @@ impl<'l> Finder<'l> {
             dangling,
             given_up: false,
         }
+    }
+
+    /// The events that stand at these places of a recording that was written down anew.
+    pub(super) fn at(&self, places: &[ByteOffset]) -> Vec<EventRange> {
+        ranges(self.standing(places))
+    }
+
+    fn standing(&self, places: &[ByteOffset]) -> BTreeSet<EventIndex> {
+        let events = &self.lane.recording.events;
+        let find = |place: &ByteOffset| {
+            let found = events.binary_search_by_key(place, |event| event.place.offset);
+            found.ok().map(EventIndex::from)
+        };
+        places.iter().filter_map(find).collect()
     }
 
     fn listed(&self, ids: &[String], dangling: &mut Vec<String>) -> BTreeSet<EventIndex> {

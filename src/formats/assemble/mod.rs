@@ -12,7 +12,9 @@ mod pairing;
 
 use super::{BoundaryDraft, Draft, EventDraft, Format, SessionDraft, SummaryDraft};
 use crate::reader::Source;
-use crate::recording::{ByteOffset, Defect, DefectKind, EventIndex, MAIN_LANE, Place, Recording};
+use crate::recording::{
+    ByteOffset, Defect, DefectKind, EventIndex, MAIN_LANE, Place, Recording, Rules,
+};
 use history::History;
 use ids::Ids;
 use lane::Lane;
@@ -31,6 +33,8 @@ pub(crate) enum Part<M> {
 #[derive(Debug)]
 pub(crate) struct Record<M> {
     pub(crate) place: Place,
+    /// Where it stands in the original: the same, unless that was written down anew.
+    pub(crate) origin: Place,
     pub(crate) draft: Draft,
     pub(crate) lane: Option<Box<str>>,
     pub(crate) session: Option<Box<str>>,
@@ -60,12 +64,19 @@ impl<'s> Assembler<'s> {
     /// Starts with nothing. `own` is the lane whose events are the file's own, where that is a subagent's.
     pub(crate) fn new(source: &'s Source, format: &'static Format, own: Option<Box<str>>) -> Self {
         let name = own.unwrap_or_else(|| Box::from(MAIN_LANE));
+        let mut own = Lane::new(&name, format.own_offsets);
+        let transcript = source.transcript();
+        let known = transcript.map_or(&[][..], |transcript| transcript.defects.as_slice());
+        for defect in known.iter().chain(source.damage()) {
+            own.defects.add(defect.clone());
+        }
+        own.skipped = transcript.map_or(0, |transcript| transcript.skipped);
         Self {
             source,
             format,
             session: None,
             described: None,
-            own: Lane::new(&name, format.own_offsets),
+            own,
             others: Vec::new(),
             numbers: BTreeMap::from([(name, 0)]),
             ids: Ids::default(),
@@ -80,16 +91,17 @@ impl<'s> Assembler<'s> {
             Part::Record(record) => *record,
         };
         let place = record.place;
+        let lane = self.branch_of(place).or(record.lane);
         if self.session.is_none() && self.described.is_none() {
             self.session = record.session;
         }
         let number = match record.draft {
-            Draft::Event(_) | Draft::Boundary(_) | Draft::Summary(_) => self.number(record.lane),
+            Draft::Event(_) | Draft::Boundary(_) | Draft::Summary(_) => self.number(lane),
             Draft::Session(_) | Draft::Skipped | Draft::Unknown(_) => 0,
         };
         let size = record.text_bytes;
         for (kind, message) in record.flaws {
-            self.defect(number, place, kind, message);
+            self.defect(number, record.origin, kind, message);
         }
         let index = match record.draft {
             Draft::Event(event) => self.event(number, place, size, event),
@@ -104,7 +116,7 @@ impl<'s> Assembler<'s> {
                 None
             }
             Draft::Unknown(name) => {
-                self.defect(0, place, DefectKind::UnknownType, unknown(&name));
+                self.defect(0, record.origin, DefectKind::UnknownType, unknown(&name));
                 None
             }
         };
@@ -126,16 +138,24 @@ impl<'s> Assembler<'s> {
             Some(session) => session.to_string(),
             None => self.source.stem().to_owned(),
         };
+        let transcript = self.source.transcript();
         let mut recordings = Vec::with_capacity(1 + self.others.len());
         for (number, lane) in std::iter::once(self.own).chain(self.others).enumerate() {
             let mut recording = compactions::settle(lane, number, &self.ids);
             recording.session.clone_from(&session);
             self.source.path().clone_into(&mut recording.path);
             recording.format = self.format.id;
-            recording.rules = self.format.rules;
+            recording.branch = transcript.is_some_and(|it| it.is_branch(&recording.lane));
+            recording.rules = rules(self.format, recording.branch);
             recordings.push(recording);
         }
         recordings
+    }
+
+    /// The branch that a record belongs to, where the session left it.
+    fn branch_of(&self, place: Place) -> Option<Box<str>> {
+        let transcript = self.source.transcript()?;
+        transcript.branch_of(place.offset).map(Box::from)
     }
 
     fn number(&mut self, lane: Option<Box<str>>) -> usize {
@@ -257,6 +277,15 @@ impl<'s> Assembler<'s> {
 
     fn bytes(&self, place: Place) -> Option<Vec<u8>> {
         self.source.bytes(place).ok()
+    }
+}
+
+/// What the rules of a format imply. What came before a branch stands in another lane, so that nothing is implied of that.
+fn rules(format: &Format, branch: bool) -> Rules {
+    if branch {
+        Rules::default()
+    } else {
+        format.rules
     }
 }
 

@@ -8,7 +8,7 @@ mod voices;
 mod wire;
 
 use super::field::{Fault, parse, wrong};
-use super::{Decoded, Draft, EventDraft, Format};
+use super::{Decoded, Draft, EventDraft, Format, Reading, no_folder};
 use crate::recording::{Actor, DefectKind, EventKind, Evidence, Rules, Trail};
 use wire::{Faulty, Line};
 
@@ -16,7 +16,8 @@ pub(super) const FORMAT: Format = Format {
     id: "claude-code",
     summary: "Claude Code session files, ~/.claude/projects/*/*.jsonl, and those of its subagents",
     sniff: sniff::sniff,
-    decode,
+    sniff_folder: no_folder,
+    reading: Reading::Lines(decode),
     rules: Rules {
         append_only: true,
         reads_prior_summary: true,

@@ -6,6 +6,7 @@ mod wire;
 
 use super::field::{Fault, parse};
 use super::{Decoded, Draft, Format, Head, SessionDraft};
+use crate::formats::{Reading, no_folder};
 use crate::recording::{DefectKind, Evidence, Rules, Trail};
 use crate::tokens::Tokens;
 use wire::Record;
@@ -17,7 +18,8 @@ pub(super) const FORMAT: Format = Format {
     id: "lacuna-log",
     summary: "the native log, lacuna-log/1: JSON Lines of session, event and compaction records",
     sniff,
-    decode,
+    sniff_folder: no_folder,
+    reading: Reading::Lines(decode),
     rules: Rules {
         append_only: false,
         reads_prior_summary: false,

@@ -1,0 +1,94 @@
+//! Who writes a recording down anew.
+
+use super::wire::Written;
+use crate::formats::Decoded;
+use crate::reader::{ReadError, Source, Transcript};
+use crate::recording::{ByteOffset, Defect, DefectKind, Place};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+
+/// A record that was written down: where it stands in the new file.
+pub(crate) type Entry = ByteOffset;
+
+/// Writes records down, in the order in which they are to be read.
+#[derive(Debug)]
+pub struct Scribe {
+    out: BufWriter<File>,
+    written: u64,
+    line: Vec<u8>,
+    transcript: Transcript,
+    max_line: usize,
+    failed: Option<io::Error>,
+}
+
+impl Scribe {
+    /// Starts with nothing.
+    pub(super) fn new(format: &'static str, max_line: usize) -> Result<Self, ReadError> {
+        let file = tempfile::tempfile().map_err(ReadError::Io)?;
+        Ok(Self {
+            out: BufWriter::new(file),
+            written: 0,
+            line: Vec::new(),
+            transcript: Transcript::of(format),
+            max_line,
+            failed: None,
+        })
+    }
+
+    /// The longest line of the original that is read.
+    pub(crate) fn max_line(&self) -> usize {
+        self.max_line
+    }
+
+    /// Writes down a record that stands at `place` in the original.
+    pub(crate) fn add(&mut self, place: Place, decoded: Decoded<'_>) -> Entry {
+        let entry = ByteOffset(self.written);
+        self.line.clear();
+        let written = serde_json::to_writer(&mut self.line, &Written::of(place, decoded));
+        self.line.push(b'\n');
+        let result = written.map_err(io::Error::from);
+        let result = result.and_then(|()| self.out.write_all(&self.line));
+        self.written += self.line.len() as u64;
+        if let Err(error) = result {
+            self.failed.get_or_insert(error);
+        }
+        entry
+    }
+
+    /// Counts a record that says nothing of the session.
+    pub(crate) fn skip(&mut self) {
+        self.transcript.skipped += 1;
+    }
+
+    /// Notes what could not be used of the original.
+    pub(crate) fn defect(&mut self, defect: Defect) {
+        self.transcript.defects.push(defect);
+    }
+
+    /// Notes what is wrong with the record at `place`.
+    pub(crate) fn flaw(&mut self, place: Place, kind: DefectKind, message: impl Into<String>) {
+        let end = place.offset.0.saturating_add(u64::from(place.length));
+        self.defect(Defect {
+            line: place.line,
+            bytes: (place.offset, ByteOffset(end)),
+            kind,
+            in_history: false,
+            message: message.into(),
+        });
+    }
+
+    /// The session left the branch that these records are: they are a lane of their own, with this name.
+    pub(crate) fn branch(&mut self, name: &str, entries: impl IntoIterator<Item = Entry>) {
+        self.transcript.branch(name, entries);
+    }
+
+    /// The recording as it was written down.
+    pub(super) fn finish(self, source: Source) -> Result<Source, ReadError> {
+        if let Some(error) = self.failed {
+            return Err(ReadError::Io(error));
+        }
+        let file = self.out.into_inner();
+        let file = file.map_err(|error| ReadError::Io(error.into_error()))?;
+        Ok(source.transcribed(file, self.written, self.transcript))
+    }
+}
