@@ -30,7 +30,7 @@ struct Whole {
 
 impl Head {
     /// Reads the first lines of `source`.
-    pub(crate) fn of(source: &Source, max_line: usize) -> io::Result<Self> {
+    pub fn of(source: &Source, max_line: usize) -> io::Result<Self> {
         let mut batches = Batches::new(source, max_line);
         let mut head = Self {
             records: Vec::new(),
@@ -107,7 +107,7 @@ impl Head {
 }
 
 /// How many bytes of a value are looked at.
-const GLANCE: u32 = 64 << 10;
+const GLANCE: u32 = 1 << 20;
 
 impl Whole {
     fn of(source: &Source, document: &Document) -> Self {
@@ -140,7 +140,7 @@ fn start(source: &Source, place: Place) -> String {
 
 /// Whether the first line is a record of its own, not the start of something that goes on.
 fn starts_with_record(source: &Source) -> io::Result<bool> {
-    let mut batches = Batches::new(source, GLANCE as usize * 64);
+    let mut batches = Batches::new(source, GLANCE as usize * 4);
     let Some(batch) = batches.next_batch()? else {
         return Ok(false);
     };

@@ -4,6 +4,8 @@
 //! rules imply. What decoding gives is put together by code that all formats share.
 
 mod assemble;
+mod atif;
+mod chat;
 mod claude_code;
 mod draft;
 mod field;
@@ -11,6 +13,7 @@ mod head;
 mod lacuna_log;
 mod leaves;
 mod lenient;
+mod messages;
 mod number;
 mod pieces;
 mod read;
@@ -80,7 +83,12 @@ pub(crate) fn no_folder(_: &Path) -> bool {
 }
 
 /// Every format, in the order in which they are asked.
-pub const FORMATS: &[Format] = &[lacuna_log::FORMAT, claude_code::FORMAT];
+pub const FORMATS: &[Format] = &[
+    lacuna_log::FORMAT,
+    claude_code::FORMAT,
+    atif::FORMAT,
+    chat::FORMAT,
+];
 
 /// The format of which a folder is one recording.
 pub fn by_folder(path: &Path) -> Option<&'static Format> {

@@ -12,6 +12,8 @@ pub struct Transcript {
     pub defects: Vec<Defect>,
     /// How many records that are no events were passed over.
     pub skipped: u64,
+    /// What came before its first record is not in it.
+    pub midway: bool,
     /// The lanes of branches that the session left, in order.
     branches: Vec<String>,
     /// The records that belong to them, by where they stand.

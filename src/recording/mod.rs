@@ -35,6 +35,8 @@ pub struct Recording {
     pub lane: String,
     /// It is a branch that the session left: what came before it stands in another lane.
     pub branch: bool,
+    /// What came before its first event is not in it.
+    pub midway: bool,
     /// The id of the format that read it.
     pub format: &'static str,
     /// Every record that is an event or part of a compaction, in file order.

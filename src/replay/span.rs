@@ -9,10 +9,10 @@ use std::ops::Range;
 /// A compaction with more faults than this is told so, and not each of them.
 const MOST_FAULTS: usize = 100;
 
-/// Whether the first event continues one that is not in the recording.
+/// Whether what came before the first event is not in the recording: its own word, or its first event continues another.
 pub(super) fn starts_midway(recording: &Recording) -> bool {
-    if recording.branch {
-        return false;
+    if recording.branch || recording.midway {
+        return recording.midway;
     }
     let Some(parent) = recording
         .events

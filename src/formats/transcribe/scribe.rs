@@ -56,8 +56,13 @@ impl Scribe {
     }
 
     /// Counts a record that says nothing of the session.
-    pub(crate) fn skip(&mut self) {
+    pub fn skip(&mut self) {
         self.transcript.skipped += 1;
+    }
+
+    /// What came before the first record is not in the recording.
+    pub(crate) fn midway(&mut self) {
+        self.transcript.midway = true;
     }
 
     /// Notes what could not be used of the original.
@@ -78,7 +83,7 @@ impl Scribe {
     }
 
     /// The session left the branch that these records are: they are a lane of their own, with this name.
-    pub(crate) fn branch(&mut self, name: &str, entries: impl IntoIterator<Item = Entry>) {
+    pub fn branch(&mut self, name: &str, entries: impl IntoIterator<Item = ByteOffset>) {
         self.transcript.branch(name, entries);
     }
 

@@ -1,0 +1,119 @@
+//! ATIF, the agent trajectory interchange format: one JSON object with `steps`, and the trajectories of subagents in it.
+//!
+//! A compaction is a step of the system that says so in its `extra`; the summary is the user's step right behind it. What
+//! it covers and keeps is not defined: a producer may say so by step ids under `extra.context_management.lacuna`.
+
+mod steps;
+mod wire;
+
+use super::field::{Text, parse};
+use super::{Format, Head, Reading, Scribe, no_folder};
+use crate::reader::{ReadError, Source};
+use crate::recording::{Evidence, Place, Rules, Trail};
+use steps::Walk;
+use wire::{Step, Trajectory};
+
+pub(super) const FORMAT: Format = Format {
+    id: "atif",
+    summary: "ATIF trajectories, ATIF-v1.0 to v1.8: one JSON object with steps",
+    sniff,
+    sniff_folder: no_folder,
+    reading: Reading::Anew(transcribe),
+    rules: Rules {
+        append_only: true,
+        reads_prior_summary: true,
+        covers_all: true,
+        evictions: Trail::Partial,
+    },
+    own_offsets: false,
+    matrix: &[
+        ("boundary", Some(Evidence::Recorded)),
+        ("summary", Some(Evidence::Derived)),
+        ("input", Some(Evidence::Derived)),
+        ("prior summary read", Some(Evidence::Derived)),
+        ("covered", Some(Evidence::Derived)),
+        ("kept", Some(Evidence::Derived)),
+        ("trigger", None),
+        ("tokens before", None),
+        ("tokens after", None),
+        ("tokens of the summary", Some(Evidence::Estimated)),
+        ("budget", None),
+        ("window", None),
+        ("decisions", None),
+        ("instructions", None),
+        ("evictions", None),
+        ("answers of calls", Some(Evidence::Recorded)),
+        ("retention", Some(Evidence::Derived)),
+        ("recovery", None),
+        ("diff", None),
+        ("transaction", None),
+        ("degraded", None),
+    ],
+};
+
+fn sniff(head: &Head) -> bool {
+    let version = head.member("schema_version");
+    version.is_some_and(|version| version.starts_with("\"ATIF-")) && head.member("steps").is_some()
+}
+
+fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
+    let document = super::transcribe::document(source, scribe)?;
+    let mut name = |key| {
+        let place = document.member(key)?.place;
+        super::transcribe::element(source, place, scribe)
+    };
+    let session: Option<String> = name("session_id").or_else(|| name("trajectory_id"));
+    let mut walk = Walk::new(session.clone(), None);
+    for place in elements(&document, "steps") {
+        each(source, scribe, *place, |scribe, text| {
+            let step: Option<Step<'_>> = parse(text).ok();
+            step.map(|step| walk.step(scribe, *place, step)).is_some()
+        });
+    }
+    let inner = elements(&document, "subagent_trajectories");
+    for (number, place) in inner.iter().enumerate() {
+        each(source, scribe, *place, |scribe, text| {
+            let inner: Option<Trajectory<'_>> = parse(text).ok();
+            inner
+                .map(|inner| subagent(scribe, *place, session.as_ref(), number, inner))
+                .is_some()
+        });
+    }
+    Ok(())
+}
+
+fn elements<'d>(document: &'d crate::reader::Document, key: &str) -> &'d [Place] {
+    let member = document.member(key);
+    member.map_or(&[], |member| member.elements.as_slice())
+}
+
+/// Reads the element at `place`; that it cannot be read is a defect.
+fn each(
+    source: &Source,
+    scribe: &mut Scribe,
+    place: Place,
+    read: impl FnOnce(&mut Scribe, &str) -> bool,
+) {
+    let text = super::transcribe::text_of(source, place);
+    if !text.is_some_and(|text| read(scribe, &text)) {
+        let message = "the step holds what cannot be read, and is left out";
+        scribe.flaw(place, crate::recording::DefectKind::BadField, message);
+    }
+}
+
+/// A trajectory that stands in another one is a lane of its own.
+fn subagent(
+    scribe: &mut Scribe,
+    place: Place,
+    session: Option<&String>,
+    number: usize,
+    inner: Trajectory<'_>,
+) {
+    let names = [inner.trajectory_id, inner.session_id];
+    let name = names.iter().find_map(Text::boxed);
+    let name = name.unwrap_or_else(|| format!("subagent-{}", number + 1).into());
+    let mut walk = Walk::new(session.cloned(), Some(name));
+    for step in inner.steps.0 {
+        walk.step(scribe, place, step);
+    }
+}

@@ -1,0 +1,180 @@
+//! The steps of one trajectory, in order.
+
+use super::wire::{Ids, Management, Step};
+use crate::formats::messages::{Ears, Said, texts, without_preamble};
+use crate::formats::messages::{marks, wire::Content};
+use crate::formats::transcribe::Entry;
+use crate::formats::{
+    BoundaryDraft, Decoded, Draft, EventDraft, KeptRecords, Pairing, Scribe, SummaryDraft,
+};
+use crate::recording::{
+    Actor, CompactionRecord, DefectKind, EventKind, Passage, Place, SummaryText, Voice,
+};
+use crate::tokens::Tokens;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// A walk through the steps of a trajectory.
+#[derive(Debug)]
+pub(super) struct Walk {
+    session: Option<String>,
+    lane: Option<Box<str>>,
+    /// The step before was a compaction: its summary comes next.
+    compacted: bool,
+    begun: bool,
+    entries: BTreeMap<u64, Entry>,
+}
+
+impl Walk {
+    /// Starts before the first step of the session's own trajectory, or of that of a subagent.
+    pub(super) fn new(session: Option<String>, lane: Option<Box<str>>) -> Self {
+        Self {
+            session,
+            lane,
+            compacted: false,
+            begun: false,
+            entries: BTreeMap::new(),
+        }
+    }
+
+    /// Adds the next step.
+    pub(super) fn step(&mut self, scribe: &mut Scribe, place: Place, mut step: Step<'_>) {
+        let copied = step.is_copied_context.get() == Some(&true);
+        if copied && !self.begun && self.lane.is_none() {
+            scribe.midway();
+        }
+        self.begun = true;
+        let number = step.step_id.get().copied();
+        let extra = std::mem::take(&mut step.extra).take().unwrap_or_default();
+        let management = extra.context_management.take().unwrap_or_default();
+        let after = std::mem::take(&mut self.compacted);
+        let user = step.source.str() == "user";
+        let mut decoded = if management.kind.str() == "compaction" {
+            self.compacted = true;
+            self.boundary(step, management)
+        } else if after && user {
+            self.summary(step)
+        } else {
+            self.event(step, copied)
+        };
+        decoded.lane.clone_from(&self.lane);
+        decoded.session = self.session.clone().map(Cow::Owned);
+        let entry = scribe.add(place, decoded);
+        if let Some(number) = number {
+            self.entries.entry(number).or_insert(entry);
+        }
+    }
+
+    /// Step ids are numbers of one trajectory: those of subagents are no ids of the recording.
+    fn id(&self, step: &Step<'_>) -> Option<Box<str>> {
+        let own = step.step_id.get().filter(|_| self.lane.is_none());
+        own.map(|id| id.to_string().into())
+    }
+
+    fn event<'a>(&self, step: Step<'a>, copied: bool) -> Decoded<'a> {
+        let id = self.id(&step);
+        let faulty = matches!(step.message, Content::Wrong);
+        let role = match step.source.str() {
+            "user" => Voice::Human,
+            "agent" => Voice::Assistant,
+            _ => Voice::Harness,
+        };
+        let mut said = Said::default();
+        if let Some(thought) = step.reasoning_content.take() {
+            said.text(Voice::Thinking, thought);
+        }
+        let text = Cow::Owned(texts(step.message));
+        match role {
+            Voice::Human => marks::human(text, &mut said.passages),
+            Voice::Assistant
+            | Voice::Thinking
+            | Voice::ToolCall
+            | Voice::ToolResult
+            | Voice::Harness
+            | Voice::Summary => said.text(role, text),
+        }
+        for call in step.tool_calls.0 {
+            said.call(&call.tool_call_id, call.function_name, call.arguments);
+        }
+        for result in step.observation.take().unwrap_or_default().results.0 {
+            let text = texts(result.content);
+            said.answered(&result.source_call_id, text.into(), Ears::default().answer);
+        }
+        let mut event = said.event(id, role);
+        event.opens_turn &= !copied;
+        let mut decoded = Decoded::new(Draft::Event(event));
+        decoded.passages = said.passages;
+        if faulty {
+            let message = "`message` holds a value of another type, which is left out".to_owned();
+            decoded.flaws.push((DefectKind::BadField, message));
+        }
+        decoded
+    }
+
+    fn boundary<'a>(&self, step: Step<'a>, management: Management<'_>) -> Decoded<'a> {
+        let id = self.id(&step);
+        let told = management.lacuna.take().unwrap_or_default();
+        let event = EventDraft {
+            kind: EventKind::Boundary,
+            actor: Actor::Harness,
+            id: id.clone(),
+            ..EventDraft::default()
+        };
+        let draft = BoundaryDraft {
+            event,
+            record: CompactionRecord {
+                id: id.map(|id| format!("step-{id}")).unwrap_or_default(),
+                ts: step.timestamp.owned(),
+                before: told.tokens_before.take().map(Tokens),
+                after: told.tokens_after.take().map(Tokens),
+                derived_from_summary: told.derived_from_summary.take(),
+                ..CompactionRecord::default()
+            },
+            pairing: Pairing::Elsewhere(None),
+            kept: self.found(told.kept_step_ids).map(KeptRecords::At),
+            claimed: self.found(told.covered_step_ids),
+            ..BoundaryDraft::default()
+        };
+        let mut decoded = Decoded::new(Draft::Boundary(Box::new(draft)));
+        marks::push(
+            Voice::Harness,
+            texts(step.message).into(),
+            &mut decoded.passages,
+        );
+        decoded
+    }
+
+    fn found(&self, ids: Ids) -> Option<Vec<Entry>> {
+        let ids = ids.0?;
+        Some(
+            ids.iter()
+                .filter_map(|id| self.entries.get(id).copied())
+                .collect(),
+        )
+    }
+
+    fn summary<'a>(&self, step: Step<'a>) -> Decoded<'a> {
+        let event = EventDraft {
+            kind: EventKind::Summary,
+            actor: Actor::Assistant,
+            id: self.id(&step),
+            ..EventDraft::default()
+        };
+        let full = texts(step.message);
+        let text = without_preamble(&full).to_owned();
+        let draft = SummaryDraft {
+            event,
+            ts: step.timestamp.owned(),
+            text: match text.as_str() {
+                "" => SummaryText::Absent,
+                _ => SummaryText::Readable(text.clone()),
+            },
+            ..SummaryDraft::default()
+        };
+        let mut decoded = Decoded::new(Draft::Summary(Box::new(draft)));
+        if !text.is_empty() {
+            decoded.passages.push(Passage::new(Voice::Summary, text));
+        }
+        decoded
+    }
+}

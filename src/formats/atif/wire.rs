@@ -1,0 +1,110 @@
+//! The keys of ATIF.
+
+use crate::formats::field::{Field, Text};
+use crate::formats::lenient::Object;
+use crate::formats::messages::wire::{Content, Items};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+/// A trajectory that stands in another one.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Trajectory<'a> {
+    #[serde(borrow)]
+    pub(super) trajectory_id: Text<'a>,
+    #[serde(borrow)]
+    pub(super) session_id: Text<'a>,
+    #[serde(borrow)]
+    pub(super) steps: Items<Step<'a>>,
+}
+
+/// One step.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Step<'a> {
+    pub(super) step_id: Field<u64>,
+    #[serde(borrow)]
+    pub(super) timestamp: Text<'a>,
+    #[serde(borrow)]
+    pub(super) source: Text<'a>,
+    #[serde(borrow)]
+    pub(super) message: Content<'a>,
+    #[serde(borrow)]
+    pub(super) reasoning_content: Text<'a>,
+    #[serde(borrow)]
+    pub(super) tool_calls: Items<Call<'a>>,
+    #[serde(borrow)]
+    pub(super) observation: Object<Observation<'a>>,
+    pub(super) is_copied_context: Field<bool>,
+    #[serde(borrow)]
+    pub(super) extra: Object<Extra<'a>>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Call<'a> {
+    #[serde(borrow)]
+    pub(super) tool_call_id: Text<'a>,
+    #[serde(borrow)]
+    pub(super) function_name: Text<'a>,
+    #[serde(borrow)]
+    pub(super) arguments: Option<&'a RawValue>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Observation<'a> {
+    #[serde(borrow)]
+    pub(super) results: Items<Outcome<'a>>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Outcome<'a> {
+    #[serde(borrow)]
+    pub(super) source_call_id: Text<'a>,
+    #[serde(borrow)]
+    pub(super) content: Content<'a>,
+}
+
+/// Where producers put what the format does not define.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Extra<'a> {
+    #[serde(borrow)]
+    pub(super) context_management: Object<Management<'a>>,
+}
+
+/// What happened to the context.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Management<'a> {
+    #[serde(rename = "type", borrow)]
+    pub(super) kind: Text<'a>,
+    pub(super) lacuna: Object<Ranges>,
+}
+
+/// What a producer says of a compaction for this program.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Ranges {
+    pub(super) covered_step_ids: Ids,
+    pub(super) kept_step_ids: Ids,
+    pub(super) tokens_before: Field<u64>,
+    pub(super) tokens_after: Field<u64>,
+    pub(super) derived_from_summary: Field<bool>,
+}
+
+/// A list of step ids; none where there is none.
+#[derive(Debug, Default)]
+pub(super) struct Ids(pub(super) Option<Vec<u64>>);
+
+impl<'de> Deserialize<'de> for Ids {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let raw = <&RawValue>::deserialize(deserializer)?;
+        let list: Option<Vec<Field<u64>>> = serde_json::from_str(raw.get()).ok();
+        Ok(Self(list.map(|list| {
+            list.into_iter().filter_map(Field::take).collect()
+        })))
+    }
+}

@@ -1,0 +1,149 @@
+//! A conversation, item by item.
+
+use super::{of_session, summary};
+use crate::formats::messages::wire::{Content, Message};
+use crate::formats::messages::{Ears, Said, role, said, texts};
+use crate::formats::transcribe::text_of;
+use crate::formats::{BoundaryDraft, Decoded, Draft, EventDraft, Scribe};
+use crate::reader::Source;
+use crate::recording::{Actor, CompactionRecord, EventKind, Passage, Place, SummaryText, Voice};
+
+/// A conversation while it is read.
+#[derive(Debug, Default)]
+pub(super) struct Talk {
+    /// The session's id, where the file names one.
+    pub(super) session: Option<String>,
+    /// Something was said already, by whomever.
+    begun: bool,
+    /// A summary was there already.
+    summarised: bool,
+}
+
+impl Talk {
+    /// Adds the instructions that stand beside the messages.
+    pub(super) fn prompt(&mut self, source: &Source, place: Place, scribe: &mut Scribe) {
+        let text = text_of(source, place);
+        let content: Option<Content<'_>> = text
+            .as_deref()
+            .and_then(|text| serde_json::from_str(text).ok());
+        let mut said = Said::default();
+        said.text(Voice::Harness, texts(content.unwrap_or_default()).into());
+        self.event(scribe, place, said, Voice::Harness, None);
+    }
+
+    /// Adds an item, which stands at `place`.
+    pub(super) fn add(&mut self, scribe: &mut Scribe, place: Place, message: Message<'_>) {
+        if let Some(voice) = role(&message) {
+            return self.message(scribe, place, message, voice);
+        }
+        let id = message.id.boxed();
+        let mut said = Said::default();
+        let voice = match message.kind.str() {
+            "compaction" | "compaction_summary" => {
+                return self.boundary(scribe, place, summary::of_item(&message), id);
+            }
+            "function_call" | "tool_call" | "custom_tool_call" => {
+                let function = message.function.take().unwrap_or_default();
+                let names = [message.name, function.name];
+                let name = names.into_iter().find(|name| name.is_there());
+                let ids = [message.call_id, message.tool_call_id, message.id];
+                let call = ids.into_iter().find(|id| id.is_there());
+                let input = message.arguments.or(function.arguments);
+                said.call(&call.unwrap_or_default(), name.unwrap_or_default(), input);
+                Voice::Assistant
+            }
+            "function_call_output" | "tool_result" | "custom_tool_call_output" => {
+                let ids = [message.call_id, message.tool_call_id];
+                let call = ids.into_iter().find(|id| id.is_there()).unwrap_or_default();
+                let output = message.output.or(message.result);
+                if output.is_some() {
+                    said.answer(&call, output, Ears::default().answer);
+                } else {
+                    let text = texts(message.content);
+                    said.answered(&call, text.into(), Ears::default().answer);
+                }
+                Voice::ToolResult
+            }
+            "reasoning" => {
+                said.text(Voice::Thinking, texts(message.summary).into());
+                said.text(Voice::Thinking, texts(message.content).into());
+                Voice::Assistant
+            }
+            other => {
+                let unknown = Decoded::new(Draft::Unknown(other.to_owned()));
+                scribe.add(place, unknown);
+                return;
+            }
+        };
+        self.event(scribe, place, said, voice, id);
+    }
+
+    fn message(&mut self, scribe: &mut Scribe, place: Place, message: Message<'_>, voice: Voice) {
+        let id = message.id.boxed();
+        if voice != Voice::ToolResult {
+            if let Some(summary) = summary::of(&message) {
+                return self.boundary(scribe, place, summary, id);
+            }
+        }
+        if let Content::Blocks(blocks, _) = &message.content {
+            let summaries: Vec<_> = blocks.iter().filter_map(summary::of_block).collect();
+            for summary in summaries {
+                self.boundary(scribe, place, summary, None);
+            }
+        }
+        let said = said(message, voice, &Ears::default());
+        if voice != Voice::Assistant || !said.passages.is_empty() {
+            self.event(scribe, place, said, voice, id);
+        }
+    }
+
+    fn event(
+        &mut self,
+        scribe: &mut Scribe,
+        place: Place,
+        said: Said<'_>,
+        voice: Voice,
+        id: Option<Box<str>>,
+    ) {
+        self.begun |= voice != Voice::Harness;
+        let event = said.event(id, voice);
+        let mut decoded = of_session(&self.session, Decoded::new(Draft::Event(event)));
+        decoded.passages = said.passages;
+        decoded.flaws = said.flaws;
+        scribe.add(place, decoded);
+    }
+
+    /// The boundary of a compaction, with its summary. Where nothing was said before the first one, what it stands for is
+    /// not in the recording.
+    fn boundary(
+        &mut self,
+        scribe: &mut Scribe,
+        place: Place,
+        summary: SummaryText,
+        id: Option<Box<str>>,
+    ) {
+        if !self.begun && !self.summarised {
+            scribe.midway();
+        }
+        self.summarised = true;
+        let text = summary.as_readable().map(str::to_owned);
+        let draft = BoundaryDraft {
+            event: EventDraft {
+                kind: EventKind::Boundary,
+                actor: Actor::Assistant,
+                id: id.clone(),
+                ..EventDraft::default()
+            },
+            record: CompactionRecord {
+                id: id.unwrap_or_default().into(),
+                summary,
+                ..CompactionRecord::default()
+            },
+            ..BoundaryDraft::default()
+        };
+        let mut decoded = Decoded::new(Draft::Boundary(Box::new(draft)));
+        let passages = text.map(|text| Passage::new(Voice::Summary, text));
+        decoded.passages = passages.into_iter().collect();
+        scribe.add(place, of_session(&self.session, decoded));
+    }
+}

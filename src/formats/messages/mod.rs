@@ -1,0 +1,11 @@
+//! Chat messages in the shapes of the large providers: what the formats that are built of them share.
+
+pub(crate) mod marks;
+mod preamble;
+mod said;
+mod text;
+pub(crate) mod wire;
+
+pub(crate) use preamble::{told, without_preamble};
+pub(crate) use said::{Ears, Said, role, said};
+pub(crate) use text::texts;

@@ -1,0 +1,206 @@
+//! The keys of chat messages, as the interfaces of the large providers and the programs around them spell them.
+
+use crate::formats::field::{Field, Text};
+use crate::formats::lenient::{Any, Lenient, Object};
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
+use std::marker::PhantomData;
+
+/// A message, or an item of a conversation that is none.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Message<'a> {
+    #[serde(rename = "type", borrow)]
+    pub(crate) kind: Text<'a>,
+    #[serde(borrow)]
+    pub(crate) role: Text<'a>,
+    #[serde(borrow)]
+    pub(crate) id: Text<'a>,
+    #[serde(borrow)]
+    pub(crate) content: Content<'a>,
+    #[serde(borrow)]
+    pub(crate) reasoning_content: Text<'a>,
+    #[serde(borrow)]
+    pub(crate) refusal: Text<'a>,
+    #[serde(borrow)]
+    pub(crate) tool_calls: Items<Call<'a>>,
+    #[serde(borrow)]
+    pub(crate) function_call: Object<Function<'a>>,
+    #[serde(borrow)]
+    pub(crate) function: Object<Function<'a>>,
+    #[serde(borrow)]
+    pub(crate) tool_call_id: Text<'a>,
+    #[serde(borrow)]
+    pub(crate) call_id: Text<'a>,
+    #[serde(borrow)]
+    pub(crate) name: Text<'a>,
+    #[serde(borrow)]
+    pub(crate) arguments: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(crate) output: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(crate) result: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(crate) summary: Content<'a>,
+    #[serde(borrow)]
+    pub(crate) encrypted_content: Text<'a>,
+    #[serde(borrow)]
+    pub(crate) additional_kwargs: Object<Extra<'a>>,
+    #[serde(borrow)]
+    pub(crate) metadata: Object<Extra<'a>>,
+    #[serde(rename = "isSummary")]
+    pub(crate) is_summary: Field<bool>,
+    #[serde(rename = "isCompactSummary")]
+    pub(crate) is_compact_summary: Field<bool>,
+}
+
+/// What programs note beside a message.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Extra<'a> {
+    #[serde(borrow)]
+    pub(crate) lc_source: Text<'a>,
+    #[serde(borrow)]
+    pub(crate) kind: Text<'a>,
+    pub(crate) summary: Field<bool>,
+}
+
+/// A call beside the content of a message.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Call<'a> {
+    #[serde(borrow)]
+    pub(crate) id: Text<'a>,
+    #[serde(borrow)]
+    pub(crate) function: Object<Function<'a>>,
+    #[serde(borrow)]
+    pub(crate) name: Text<'a>,
+    #[serde(borrow)]
+    pub(crate) args: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(crate) arguments: Option<&'a RawValue>,
+}
+
+/// What is called, and with what.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Function<'a> {
+    #[serde(borrow)]
+    pub(crate) name: Text<'a>,
+    #[serde(borrow)]
+    pub(crate) arguments: Option<&'a RawValue>,
+}
+
+/// One block of a message's content.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Block<'a> {
+    #[serde(rename = "type", borrow)]
+    pub(crate) kind: Text<'a>,
+    #[serde(borrow)]
+    pub(crate) text: Text<'a>,
+    #[serde(borrow)]
+    pub(crate) thinking: Text<'a>,
+    #[serde(borrow)]
+    pub(crate) think: Text<'a>,
+    #[serde(borrow)]
+    pub(crate) reasoning: Text<'a>,
+    #[serde(borrow)]
+    pub(crate) refusal: Text<'a>,
+    #[serde(borrow)]
+    pub(crate) id: Text<'a>,
+    #[serde(borrow)]
+    pub(crate) name: Text<'a>,
+    #[serde(borrow)]
+    pub(crate) input: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(crate) args: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(crate) arguments: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(crate) tool_use_id: Text<'a>,
+    #[serde(rename = "toolCallId", borrow)]
+    pub(crate) tool_call_id: Text<'a>,
+    #[serde(rename = "toolName", borrow)]
+    pub(crate) tool_name: Text<'a>,
+    #[serde(borrow)]
+    pub(crate) content: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(crate) output: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(crate) result: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(crate) encrypted_content: Text<'a>,
+}
+
+/// A text, or a list of blocks.
+#[derive(Debug)]
+pub(crate) enum Content<'a> {
+    /// Nothing.
+    Nothing,
+    /// Text as it is.
+    Text(std::borrow::Cow<'a, str>),
+    /// Blocks, each a text or an object.
+    Blocks(Vec<Block<'a>>, Faults),
+    /// Something else.
+    Wrong,
+}
+
+/// How many items of a list could not be read.
+pub(crate) type Faults = usize;
+
+impl Default for Content<'_> {
+    fn default() -> Self {
+        Self::Nothing
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Content<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let any = deserializer.deserialize_any(Lenient::<&'a RawValue>(PhantomData))?;
+        Ok(match any {
+            Any::Nothing => Self::Nothing,
+            Any::Text(text) => Self::Text(text),
+            Any::List(items) => blocks(&items),
+            Any::Flag(_) | Any::Other => Self::Wrong,
+        })
+    }
+}
+
+/// A block may be a text by itself.
+fn blocks<'a>(items: &[&'a RawValue]) -> Content<'a> {
+    let read = |raw: &&'a RawValue| -> Option<Block<'a>> {
+        if raw.get().starts_with('"') {
+            let text = serde_json::from_str(raw.get()).ok()?;
+            return Some(Block {
+                text,
+                ..Block::default()
+            });
+        }
+        let block: Object<Block<'a>> = serde_json::from_str(raw.get()).ok()?;
+        block.take()
+    };
+    let blocks: Vec<Block<'a>> = items.iter().filter_map(read).collect();
+    let faults = items.len() - blocks.len();
+    Content::Blocks(blocks, faults)
+}
+
+/// A list, of which the items that are no objects are left out; anything else is an empty one.
+#[derive(Debug)]
+pub(crate) struct Items<T>(pub(crate) Vec<T>);
+
+impl<T> Default for Items<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Items<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let any = deserializer.deserialize_any(Lenient::<Object<T>>(PhantomData))?;
+        Ok(match any {
+            Any::List(items) => Self(items.into_iter().filter_map(Object::take).collect()),
+            Any::Nothing | Any::Flag(_) | Any::Text(_) | Any::Other => Self::default(),
+        })
+    }
+}

@@ -1,0 +1,132 @@
+//! Every format over its fixtures: each is told by one reader only, has as many compactions as its table says, and gives
+//! the report beside it.
+#![expect(clippy::unwrap_used, reason = "a test without its files has failed")]
+
+use lacuna::formats::{self, FORMATS, Head};
+use lacuna::reader::{DEFAULT_MAX_LINE, Source};
+use lacuna::render::{self, Options};
+use lacuna::report::{Report, SessionReport};
+use lacuna::{AuditOptions, audit};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A fixture and the number of its compactions, those of all lanes together.
+struct Fixture {
+    format: String,
+    path: PathBuf,
+    compactions: usize,
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures/reading")
+}
+
+/// The fixtures that the tables of the folders list; whatever else lies in a folder is listed too, or is beside one.
+fn fixtures() -> Vec<Fixture> {
+    let mut fixtures = Vec::new();
+    let mut folders: Vec<PathBuf> = fs::read_dir(root())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.is_dir())
+        .collect();
+    folders.sort();
+    for folder in folders {
+        let format = folder.file_name().unwrap().to_str().unwrap().to_owned();
+        let table = fs::read_to_string(folder.join("compactions.tsv")).unwrap();
+        let listed: BTreeMap<&str, usize> = table
+            .lines()
+            .map(|line| line.split_once('\t').unwrap())
+            .map(|(name, count)| (name, count.parse().unwrap()))
+            .collect();
+        for entry in fs::read_dir(&folder).unwrap() {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            let beside = [".report.txt", ".history.jsonl", "compactions.tsv"];
+            if !beside.iter().any(|end| name.ends_with(end)) {
+                assert!(listed.contains_key(name.as_str()), "{format}/{name}");
+            }
+        }
+        fixtures.extend(listed.into_iter().map(|(name, compactions)| Fixture {
+            format: format.clone(),
+            path: folder.join(name),
+            compactions,
+        }));
+    }
+    fixtures
+}
+
+/// The sessions of a fixture, under a path that does not depend on the machine.
+fn sessions(path: &Path) -> Vec<SessionReport> {
+    let source = formats::open(path, None, DEFAULT_MAX_LINE).unwrap();
+    let history = path.with_extension("history.jsonl");
+    let history = history.exists().then(|| Source::open(&history).unwrap());
+    let mut options = AuditOptions::default();
+    options.reading.history = history.as_ref();
+    let mut sessions = audit(&source, &options).unwrap();
+    for session in &mut sessions {
+        let own = path.strip_prefix(root()).unwrap();
+        own.to_str().unwrap().clone_into(&mut session.path);
+    }
+    sessions
+}
+
+fn text(sessions: Vec<SessionReport>) -> String {
+    let mut out = Vec::new();
+    let format = render::format("text").unwrap();
+    let report = Report::new(sessions);
+    render::render(format, &report, &Options::default(), &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn each_fixture_is_claimed_by_one_reader() {
+    for fixture in fixtures() {
+        let claiming: Vec<&str> = if fixture.path.is_dir() {
+            let claiming = FORMATS.iter();
+            let claiming = claiming.filter(|format| (format.sniff_folder)(&fixture.path));
+            claiming.map(|format| format.id).collect()
+        } else {
+            let source = Source::open(&fixture.path).unwrap();
+            let source = source.unpacked(u64::MAX).unwrap();
+            let head = Head::of(&source, DEFAULT_MAX_LINE).unwrap();
+            let claiming = FORMATS.iter().filter(|format| (format.sniff)(&head));
+            claiming.map(|format| format.id).collect()
+        };
+        assert_eq!(
+            claiming,
+            [fixture.format.as_str()],
+            "{}",
+            fixture.path.display()
+        );
+    }
+}
+
+#[test]
+fn each_fixture_has_its_compactions_and_its_report() {
+    let mut stale = Vec::new();
+    for fixture in fixtures() {
+        let sessions = sessions(&fixture.path);
+        let compactions: usize = sessions.iter().map(|one| one.compactions.len()).sum();
+        assert_eq!(
+            compactions,
+            fixture.compactions,
+            "{}",
+            fixture.path.display()
+        );
+        for session in &sessions {
+            assert_eq!(session.format, fixture.format, "{}", fixture.path.display());
+        }
+        let golden = fixture.path.with_extension("report.txt");
+        let report = text(sessions);
+        if std::env::var_os("UPDATE").is_some() {
+            fs::write(&golden, &report).unwrap();
+        }
+        if fs::read_to_string(&golden).unwrap_or_default() != report {
+            stale.push(golden);
+        }
+    }
+    assert!(
+        stale.is_empty(),
+        "UPDATE=1 cargo test writes {stale:#?}: read the difference"
+    );
+}
