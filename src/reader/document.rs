@@ -75,6 +75,10 @@ struct Start {
 }
 
 /// The state between two bytes.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each tells where in the text a byte stands"
+)]
 #[derive(Debug, Default)]
 struct Scan {
     document: Document,

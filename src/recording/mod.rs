@@ -25,6 +25,7 @@ use crate::tokens::Tokens;
 pub const MAIN_LANE: &str = "main";
 
 /// One lane of one session, as its file recorded it.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[derive(Clone, Debug, Default)]
 pub struct Recording {
     /// The session's id as recorded, else the file's stem.

@@ -109,7 +109,7 @@ fn subagent(
     number: usize,
     inner: Trajectory<'_>,
 ) {
-    let names = [inner.trajectory_id, inner.session_id];
+    let names = [inner.id, inner.session];
     let name = names.iter().find_map(Text::boxed);
     let name = name.unwrap_or_else(|| format!("subagent-{}", number + 1).into());
     let mut walk = Walk::new(session.cloned(), Some(name));

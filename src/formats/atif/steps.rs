@@ -44,7 +44,7 @@ impl Walk {
             scribe.midway();
         }
         self.begun = true;
-        let number = step.step_id.get().copied();
+        let number = step.number.get().copied();
         let extra = std::mem::take(&mut step.extra).take().unwrap_or_default();
         let management = extra.context_management.take().unwrap_or_default();
         let after = std::mem::take(&mut self.compacted);
@@ -67,7 +67,7 @@ impl Walk {
 
     /// Step ids are numbers of one trajectory: those of subagents are no ids of the recording.
     fn id(&self, step: &Step<'_>) -> Option<Box<str>> {
-        let own = step.step_id.get().filter(|_| self.lane.is_none());
+        let own = step.number.get().filter(|_| self.lane.is_none());
         own.map(|id| id.to_string().into())
     }
 

@@ -10,10 +10,10 @@ use serde_json::value::RawValue;
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Trajectory<'a> {
-    #[serde(borrow)]
-    pub(super) trajectory_id: Text<'a>,
-    #[serde(borrow)]
-    pub(super) session_id: Text<'a>,
+    #[serde(rename = "trajectory_id", borrow)]
+    pub(super) id: Text<'a>,
+    #[serde(rename = "session_id", borrow)]
+    pub(super) session: Text<'a>,
     #[serde(borrow)]
     pub(super) steps: Items<Step<'a>>,
 }
@@ -22,7 +22,8 @@ pub(super) struct Trajectory<'a> {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Step<'a> {
-    pub(super) step_id: Field<u64>,
+    #[serde(rename = "step_id")]
+    pub(super) number: Field<u64>,
     #[serde(borrow)]
     pub(super) timestamp: Text<'a>,
     #[serde(borrow)]

@@ -1,6 +1,7 @@
 //! A conversation, item by item.
 
 use super::{of_session, summary};
+use crate::formats::field::Text;
 use crate::formats::messages::wire::{Content, Message};
 use crate::formats::messages::{Ears, Said, role, said, texts};
 use crate::formats::transcribe::text_of;
@@ -45,16 +46,16 @@ impl Talk {
             "function_call" | "tool_call" | "custom_tool_call" => {
                 let function = message.function.take().unwrap_or_default();
                 let names = [message.name, function.name];
-                let name = names.into_iter().find(|name| name.is_there());
+                let name = names.into_iter().find(Text::is_there);
                 let ids = [message.call_id, message.tool_call_id, message.id];
-                let call = ids.into_iter().find(|id| id.is_there());
+                let call = ids.into_iter().find(Text::is_there);
                 let input = message.arguments.or(function.arguments);
                 said.call(&call.unwrap_or_default(), name.unwrap_or_default(), input);
                 Voice::Assistant
             }
             "function_call_output" | "tool_result" | "custom_tool_call_output" => {
                 let ids = [message.call_id, message.tool_call_id];
-                let call = ids.into_iter().find(|id| id.is_there()).unwrap_or_default();
+                let call = ids.into_iter().find(Text::is_there).unwrap_or_default();
                 let output = message.output.or(message.result);
                 if output.is_some() {
                     said.answer(&call, output, Ears::default().answer);
@@ -80,10 +81,9 @@ impl Talk {
 
     fn message(&mut self, scribe: &mut Scribe, place: Place, message: Message<'_>, voice: Voice) {
         let id = message.id.boxed();
-        if voice != Voice::ToolResult {
-            if let Some(summary) = summary::of(&message) {
-                return self.boundary(scribe, place, summary, id);
-            }
+        let summary = summary::of(&message).filter(|_| voice != Voice::ToolResult);
+        if let Some(summary) = summary {
+            return self.boundary(scribe, place, summary, id);
         }
         if let Content::Blocks(blocks, _) = &message.content {
             let summaries: Vec<_> = blocks.iter().filter_map(summary::of_block).collect();
@@ -107,7 +107,7 @@ impl Talk {
     ) {
         self.begun |= voice != Voice::Harness;
         let event = said.event(id, voice);
-        let mut decoded = of_session(&self.session, Decoded::new(Draft::Event(event)));
+        let mut decoded = of_session(self.session.as_ref(), Decoded::new(Draft::Event(event)));
         decoded.passages = said.passages;
         decoded.flaws = said.flaws;
         scribe.add(place, decoded);
@@ -144,6 +144,6 @@ impl Talk {
         let mut decoded = Decoded::new(Draft::Boundary(Box::new(draft)));
         let passages = text.map(|text| Passage::new(Voice::Summary, text));
         decoded.passages = passages.into_iter().collect();
-        scribe.add(place, of_session(&self.session, decoded));
+        scribe.add(place, of_session(self.session.as_ref(), decoded));
     }
 }

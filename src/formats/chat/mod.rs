@@ -103,7 +103,7 @@ fn unreadable(scribe: &mut Scribe, place: Place) {
 }
 
 /// A record of the session that the file is.
-fn of_session<'a>(session: &Option<String>, mut decoded: Decoded<'a>) -> Decoded<'a> {
-    decoded.session = session.clone().map(Cow::Owned);
+fn of_session<'a>(session: Option<&String>, mut decoded: Decoded<'a>) -> Decoded<'a> {
+    decoded.session = session.cloned().map(Cow::Owned);
     decoded
 }

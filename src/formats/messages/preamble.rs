@@ -1,6 +1,6 @@
 //! Summaries that say what they are: how programs introduce one to the agent, and what they put behind it.
 
-/// How a program introduces a summary, and after which words the summary itself starts; nothing where it starts at once.
+/// How a program introduces a summary, and after which words the summary itself starts, the surest first.
 const PREAMBLES: &[(&str, &[&str])] = &[
     (
         "This session is being continued from a previous conversation",
@@ -62,10 +62,10 @@ fn introduced(text: &str) -> Option<&str> {
     if own {
         return text.get(start.len()..).map(str::trim);
     }
-    let ends = ends
+    let mut ends = ends
         .iter()
         .filter_map(|end| Some(text.find(end)? + end.len()));
-    let end = ends.filter(|end| *end <= LIMIT).min();
+    let end = ends.find(|end| *end <= LIMIT);
     let rest = end.and_then(|end| text.get(end..)).unwrap_or(text);
     Some(marked(rest.trim()).unwrap_or(rest.trim()))
 }

@@ -171,7 +171,7 @@ fn spoken<'a>(said: &mut Said<'a>, text: Cow<'a, str>, role: Voice, ears: &Ears)
         Voice::Human => (ears.human)(text, &mut said.passages),
         Voice::Assistant => (ears.agent)(text, &mut said.passages),
         Voice::Thinking | Voice::ToolCall | Voice::ToolResult | Voice::Harness | Voice::Summary => {
-            said.text(role, text)
+            said.text(role, text);
         }
     }
 }

@@ -134,9 +134,10 @@ pub(crate) struct Block<'a> {
 }
 
 /// A text, or a list of blocks.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) enum Content<'a> {
     /// Nothing.
+    #[default]
     Nothing,
     /// Text as it is.
     Text(std::borrow::Cow<'a, str>),
@@ -148,12 +149,6 @@ pub(crate) enum Content<'a> {
 
 /// How many items of a list could not be read.
 pub(crate) type Faults = usize;
-
-impl Default for Content<'_> {
-    fn default() -> Self {
-        Self::Nothing
-    }
-}
 
 impl<'de: 'a, 'a> Deserialize<'de> for Content<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
