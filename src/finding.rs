@@ -4,6 +4,7 @@ use crate::recording::{CompactionIndex, EventIndex, Line};
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::ops::Range;
+use std::str::FromStr;
 
 /// How bad a finding is if it is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,6 +25,12 @@ impl Severity {
             Self::Warning => "warning",
             Self::Error => "error",
         }
+    }
+
+    /// The severity that reports call `word`.
+    pub fn of(word: &str) -> Option<Self> {
+        let all = [Self::Note, Self::Warning, Self::Error];
+        all.into_iter().find(|severity| severity.as_str() == word)
     }
 }
 
@@ -46,6 +53,12 @@ impl Confidence {
             Self::Medium => "medium",
             Self::High => "high",
         }
+    }
+
+    /// The confidence that reports call `word`.
+    pub fn of(word: &str) -> Option<Self> {
+        let all = [Self::Low, Self::Medium, Self::High];
+        all.into_iter().find(|sure| sure.as_str() == word)
     }
 }
 
@@ -275,6 +288,25 @@ impl Fingerprint {
     }
 }
 
+/// What is no fingerprint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a fingerprint is 32 hexadecimal digits in lower case")]
+pub struct NoFingerprint;
+
+impl FromStr for Fingerprint {
+    type Err = NoFingerprint;
+
+    /// Reads what [`fmt::Display`] writes.
+    fn from_str(digits: &str) -> Result<Self, NoFingerprint> {
+        let is_digit = |digit: u8| digit.is_ascii_digit() || matches!(digit, b'a'..=b'f');
+        if digits.len() != 32 || !digits.bytes().all(is_digit) {
+            return Err(NoFingerprint);
+        }
+        let number = u128::from_str_radix(digits, 16).map_err(|_| NoFingerprint)?;
+        Ok(Self(number.to_be_bytes()))
+    }
+}
+
 /// Lower case, with every run of white space a single space.
 fn normalised(subject: &str) -> String {
     subject
@@ -309,5 +341,9 @@ mod tests {
         assert_ne!(Fingerprint::of(&one, "s", 1), print);
         assert_ne!(Fingerprint::of(&one, "t", 0), print);
         assert_eq!(print.to_string().len(), 32);
+        assert_eq!(print.to_string().parse(), Ok(print));
+        for wrong in ["", "+0000000000000000000000000000001", &"A".repeat(32)] {
+            assert_eq!(wrong.parse::<Fingerprint>(), Err(NoFingerprint));
+        }
     }
 }

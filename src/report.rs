@@ -7,6 +7,9 @@ pub use crate::replay::Sizes;
 use crate::verdict::{Standings, State, Verdict};
 use std::collections::BTreeMap;
 
+/// The name of the shape of a report for machines.
+pub const SCHEMA: &str = "lacuna-report/1";
+
 /// Everything that one run found.
 #[derive(Clone, Debug, Default)]
 pub struct Report {

@@ -24,6 +24,8 @@ const LAYERS: &[&str] = &[
     "invariants",
     "policy",
     "report",
+    "earlier",
+    "comparison",
     "checks",
     "judgement",
     "sizing",

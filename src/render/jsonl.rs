@@ -1,8 +1,8 @@
 //! The report as JSON lines: a header, each session followed by its findings, the totals.
 
-use super::wire::{SCHEMA, Tool, WireFinding, WireSession, WireTotals, write_json};
+use super::wire::{Tool, WireFinding, WireSession, WireTotals, write_json};
 use super::{Format, Options};
-use crate::report::{Report, SessionReport};
+use crate::report::{Report, SCHEMA, SessionReport};
 use serde::Serialize;
 use std::io::{self, Write};
 

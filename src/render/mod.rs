@@ -1,5 +1,6 @@
 //! A report as text: the table of output formats, and one file for each.
 
+pub mod comparison;
 pub mod facts;
 mod json;
 mod jsonl;

@@ -5,14 +5,11 @@ use crate::coverage::Coverage;
 use crate::finding::{BaselineState, Consequence, Finding, Fingerprint, Outcome, Quote};
 use crate::recording::{CompactionIndex, Defect, Evidence};
 use crate::report::{
-    CompactionReport, InputReport, Report, SessionReport, Sizes, Totals, Unchecked,
+    CompactionReport, InputReport, Report, SCHEMA, SessionReport, Sizes, Totals, Unchecked,
 };
 use crate::verdict::{Standing, Standings};
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
-
-/// The name of this shape.
-pub(super) const SCHEMA: &str = "lacuna-report/1";
 
 /// The program that wrote the report.
 #[derive(Serialize)]

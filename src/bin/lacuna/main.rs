@@ -4,6 +4,8 @@
 mod args;
 mod audit;
 mod catalogue;
+mod diff;
+mod documents;
 mod engine;
 mod exit;
 mod facts;
@@ -62,6 +64,7 @@ fn run(cli: Cli) -> u8 {
         Command::Remind(args) => remind::command(&args),
         Command::Seal(args) => seal::seal(&args),
         Command::Verify(args) => seal::verify(&args),
+        Command::Diff(args) => diff::command(&args),
         Command::Checks => catalogue::checks(),
         Command::Explain { id } => catalogue::explain(&id),
         Command::Formats => catalogue::formats(),

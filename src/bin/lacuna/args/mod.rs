@@ -3,7 +3,7 @@
 mod typed;
 mod values;
 
-pub(crate) use values::{AnswerArg, ColorArg, ConfidenceArg, FailOnArg, PersonaArg};
+pub(crate) use values::{AnswerArg, ColorArg, ConfidenceArg, DiffFormatArg, FailOnArg, PersonaArg};
 
 use crate::{exit, output};
 use clap::builder::{FalseyValueParser, PossibleValue, PossibleValuesParser};
@@ -56,6 +56,8 @@ pub(crate) enum Command {
     Seal(SealArgs),
     /// Tell what was cut, emptied, rewritten or inserted since a recording was sealed
     Verify(VerifyArgs),
+    /// Tell what a later report has that an earlier one had not
+    Diff(DiffArgs),
     /// List the checks
     Checks,
     /// Tell what a check sees, why it matters, and what it cannot see
@@ -414,6 +416,43 @@ pub(crate) struct VerifyArgs {
     /// What `lacuna seal` wrote
     #[arg(value_name = "SEAL")]
     pub(crate) seal: PathBuf,
+}
+
+/// The options of `lacuna diff`.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  lacuna audit -f json logs > old.json; ...; lacuna audit -f json logs | lacuna diff old.json -
+  lacuna diff old.json new.json -f markdown >> \"$GITHUB_STEP_SUMMARY\"
+
+A finding is the same where its fingerprint is. It is changed where severity, outcome, confidence or consequence are not as
+they were; one that became worse counts as new at its severity. What belongs to a session that the new report does not have
+is told apart from what is fixed.
+
+Exit status: 0 nothing is new at or above --fail-on, 1 something is, 2 wrong use, 4 a report cannot be read, 5 the answer
+cannot be written.")]
+pub(crate) struct DiffArgs {
+    /// The earlier report, of `lacuna audit -f json`; `-` for standard input
+    #[arg(value_name = "OLD")]
+    pub(crate) old: PathBuf,
+
+    /// The later report; `-` for standard input
+    #[arg(value_name = "NEW")]
+    pub(crate) new: PathBuf,
+
+    /// How the answer is written
+    #[arg(short, long, value_enum, default_value_t)]
+    pub(crate) format: DiffFormatArg,
+
+    /// Fail on new findings of this severity and worse
+    #[arg(long, value_name = "SEVERITY", env = "LACUNA_FAIL_ON", hide_env = true)]
+    #[arg(value_enum, default_value_t)]
+    pub(crate) fail_on: FailOnArg,
+
+    /// When to colour
+    #[arg(long, value_name = "WHEN", env = "LACUNA_COLOR", hide_env = true)]
+    #[arg(value_enum, default_value_t)]
+    pub(crate) color: ColorArg,
 }
 
 fn check_ids() -> PossibleValuesParser {

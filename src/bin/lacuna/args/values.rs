@@ -57,6 +57,18 @@ pub(crate) enum AnswerArg {
     Json,
 }
 
+/// `--format` of a difference.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DiffFormatArg {
+    /// For people
+    #[default]
+    Text,
+    /// For programs: lacuna-diff/1, one document
+    Json,
+    /// For a comment or a job's summary
+    Markdown,
+}
+
 /// `--color`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ColorArg {

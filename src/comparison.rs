@@ -1,0 +1,159 @@
+//! Two reports held against each other: what is new, fixed, changed and unchanged.
+
+use crate::earlier::{Earlier, Finding, Session};
+use crate::finding::Severity;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// What became of the findings of one report in a later one.
+#[derive(Clone, Debug, Default)]
+pub struct Comparison<'a> {
+    /// What only the later report has, in its order.
+    pub new: Vec<Placed<'a>>,
+    /// What only the earlier report has although the later one has its session, in the earlier one's order.
+    pub fixed: Vec<Placed<'a>>,
+    /// What both have, not alike, in the order of the later one.
+    pub changed: Vec<Change<'a>>,
+    /// What both have alike, in the order of the later one.
+    pub unchanged: Vec<Placed<'a>>,
+    /// What the earlier report has of sessions that the later one does not have: nobody looked.
+    pub unseen: Vec<Placed<'a>>,
+}
+
+/// A finding and the session that it is of.
+#[derive(Clone, Copy, Debug)]
+pub struct Placed<'a> {
+    /// The session.
+    pub session: &'a Session,
+    /// The finding.
+    pub finding: &'a Finding,
+}
+
+/// A finding that both reports have.
+#[derive(Clone, Copy, Debug)]
+pub struct Change<'a> {
+    /// As it was.
+    pub was: Placed<'a>,
+    /// As it is.
+    pub is: Placed<'a>,
+}
+
+/// In what a finding changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Aspect {
+    /// Its name in reports.
+    pub name: &'static str,
+    /// The word for it as it was; `None` where there was none.
+    pub was: Option<String>,
+    /// The word for it as it is.
+    pub is: Option<String>,
+}
+
+impl Change<'_> {
+    /// In what the finding changed; empty where it is as it was. Where it stands and how it is worded does not count.
+    pub fn aspects(&self) -> Vec<Aspect> {
+        let of = |finding: &Finding| {
+            let consequence = finding.consequence.as_ref();
+            [
+                ("severity", Some(finding.severity.as_str().to_owned())),
+                ("outcome", finding.outcome.clone()),
+                ("confidence", Some(finding.confidence.as_str().to_owned())),
+                ("consequence", consequence.map(|later| later.kind.clone())),
+            ]
+        };
+        let both = of(self.was.finding).into_iter().zip(of(self.is.finding));
+        both.filter(|(was, is)| was != is)
+            .map(|((name, was), (_, is))| Aspect { name, was, is })
+            .collect()
+    }
+
+    /// It is worse than it was.
+    pub fn is_worse(&self) -> bool {
+        self.is.finding.severity > self.was.finding.severity
+    }
+}
+
+impl<'a> Comparison<'a> {
+    /// Holds `new` against `old`. A finding is the same where fingerprint and lane are, at the same path where there are
+    /// several of them.
+    pub fn of(old: &'a Earlier, new: &'a Earlier) -> Self {
+        let lanes: BTreeSet<_> = new.sessions.iter().map(lane).collect();
+        let mut pairs = Vec::new();
+        let (olds, news) = pair(all(old), all(new), &mut pairs, |placed| {
+            (
+                placed.finding.fingerprint,
+                lane(placed.session),
+                &placed.session.path,
+            )
+        });
+        let (olds, news) = pair(olds, news, &mut pairs, |placed| {
+            (placed.finding.fingerprint, lane(placed.session))
+        });
+        pairs.sort_by_key(|(place, _)| *place);
+        let (changed, same): (Vec<Change<'_>>, Vec<_>) = pairs
+            .into_iter()
+            .map(|(_, change)| change)
+            .partition(|change| !change.aspects().is_empty());
+        let (fixed, unseen) = olds
+            .into_iter()
+            .map(|(_, placed)| placed)
+            .partition(|placed: &Placed<'_>| lanes.contains(&lane(placed.session)));
+        Self {
+            new: news.into_iter().map(|(_, placed)| placed).collect(),
+            fixed,
+            changed,
+            unchanged: same.into_iter().map(|change| change.is).collect(),
+            unseen,
+        }
+    }
+
+    /// Whether anything is new at `least` or worse: that was not there, or was less bad. What is allowed does not count.
+    pub fn fails(&self, least: Severity) -> bool {
+        let worse = self.changed.iter().filter(|change| change.is_worse());
+        let news = self
+            .new
+            .iter()
+            .copied()
+            .chain(worse.map(|change| change.is));
+        news.map(|placed| placed.finding)
+            .any(|finding| finding.allowed.is_none() && finding.severity >= least)
+    }
+}
+
+fn lane(session: &Session) -> (&str, &str) {
+    (&session.session, &session.lane)
+}
+
+/// A finding with its number in its report.
+type Numbered<'a> = (usize, Placed<'a>);
+
+fn all(report: &Earlier) -> Vec<Numbered<'_>> {
+    let findings = report.sessions.iter().flat_map(|session| {
+        let findings = session.findings.iter();
+        findings.map(move |finding| Placed { session, finding })
+    });
+    findings.enumerate().collect()
+}
+
+/// Makes pairs of what has the same key, in order; gives what is left of either.
+fn pair<'a, K: Ord>(
+    olds: Vec<Numbered<'a>>,
+    news: Vec<Numbered<'a>>,
+    pairs: &mut Vec<(usize, Change<'a>)>,
+    key: impl Fn(&Placed<'a>) -> K,
+) -> (Vec<Numbered<'a>>, Vec<Numbered<'a>>) {
+    let mut waiting: BTreeMap<K, VecDeque<Numbered<'a>>> = BTreeMap::new();
+    for old in olds {
+        waiting.entry(key(&old.1)).or_default().push_back(old);
+    }
+    let mut left = Vec::new();
+    for (place, is) in news {
+        let found = waiting.get_mut(&key(&is)).and_then(VecDeque::pop_front);
+        match found {
+            Some((_, was)) => pairs.push((place, Change { was, is })),
+            None => left.push((place, is)),
+        }
+    }
+    let mut olds: Vec<_> = waiting.into_values().flatten().collect();
+    olds.sort_by_key(|(place, _)| *place);
+    (olds, left)
+}

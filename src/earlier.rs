@@ -1,0 +1,234 @@
+//! An earlier report, read back from the JSON that was written of it.
+
+use crate::finding::{Confidence, Fingerprint, Severity};
+use crate::report::SCHEMA;
+use serde::de::{Deserializer, Error as _};
+use serde::{Deserialize, Serialize, Serializer};
+use std::fmt::Display;
+
+/// An earlier report: what of it can be held against another.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct Earlier {
+    /// The program that wrote it.
+    pub tool: Tool,
+    /// Its sessions, as they stand there.
+    pub sessions: Vec<Session>,
+}
+
+/// The program that wrote a report.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tool {
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+}
+
+/// One lane of a recording, as reported.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Session {
+    /// The session's id.
+    pub session: String,
+    /// The path as it was given.
+    pub path: String,
+    /// `main`, or the id of a subagent.
+    pub lane: String,
+    /// What was shown, in the report's order.
+    pub findings: Vec<Finding>,
+}
+
+/// One finding, as reported. Words of lists that may grow are kept as they stand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finding {
+    /// The id of the check that found it.
+    pub check: String,
+    /// What became of the fact.
+    pub outcome: Option<String>,
+    /// How bad it is if true.
+    #[serde(deserialize_with = "severity", serialize_with = "severity_word")]
+    pub severity: Severity,
+    /// How sure.
+    #[serde(deserialize_with = "confidence", serialize_with = "confidence_word")]
+    pub confidence: Confidence,
+    /// What makes it the same finding in another report.
+    #[serde(deserialize_with = "fingerprint", serialize_with = "display")]
+    pub fingerprint: Fingerprint,
+    /// The id of the compaction; `None` where it is of the whole session.
+    pub compaction: Option<String>,
+    /// What it is about.
+    pub subject: String,
+    /// One sentence for people.
+    pub message: String,
+    /// What was said.
+    pub source: Option<Quote>,
+    /// What the summary made of it.
+    pub summary: Option<Quote>,
+    /// What was done later because of it.
+    pub consequence: Option<Consequence>,
+    /// The reason of the allowance that accepts it.
+    pub allowed: Option<String>,
+}
+
+/// Words and the line where they stand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Quote {
+    /// The line, from 1.
+    pub line: u32,
+    /// The words.
+    pub quote: String,
+}
+
+/// What was done later.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Consequence {
+    /// In which way.
+    pub kind: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The words.
+    pub quote: String,
+}
+
+/// Why bytes cannot be read as a report.
+#[derive(Debug, thiserror::Error)]
+pub enum NoReport {
+    /// The document ends too early.
+    #[error("it is cut off after line {0}: write the report again")]
+    Cut(usize),
+    /// It is a report of JSON Lines.
+    #[error("it is a report of JSON Lines: write one with `-f json`")]
+    Lines,
+    /// It is no JSON.
+    #[error("it is no report: write one with `lacuna audit -f json` ({0})")]
+    NoJson(String),
+    /// It is JSON of something else.
+    #[error("it is no report: its `schema` is {0}, not `{SCHEMA}`")]
+    OtherSchema(String),
+    /// It calls itself a report and is none.
+    #[error("it is no whole report: {0}")]
+    Broken(String),
+}
+
+/// What tells JSON documents apart.
+#[derive(Deserialize)]
+struct Head {
+    schema: Option<serde_json::Value>,
+    #[serde(rename = "type")]
+    kind: Option<serde_json::Value>,
+}
+
+impl Earlier {
+    /// Reads a report of `lacuna audit -f json`. What is not known in it is passed over.
+    ///
+    /// # Errors
+    /// Where the bytes are no such report, or not all of one.
+    pub fn of_json(json: &[u8]) -> Result<Self, NoReport> {
+        let mut first = serde_json::Deserializer::from_slice(json).into_iter::<Head>();
+        let head = match first.next() {
+            Some(Ok(head)) => head,
+            Some(Err(error)) if error.is_eof() => return Err(NoReport::Cut(error.line())),
+            Some(Err(error)) => return Err(NoReport::NoJson(error.to_string())),
+            None => return Err(NoReport::NoJson("it is empty".to_owned())),
+        };
+        match head.schema {
+            Some(schema) if schema != SCHEMA => Err(NoReport::OtherSchema(format!("`{schema}`"))),
+            Some(_) if head.kind.is_some() => Err(NoReport::Lines),
+            Some(_) => {
+                serde_json::from_slice(json).map_err(|error| NoReport::Broken(error.to_string()))
+            }
+            None => Err(NoReport::OtherSchema("missing".to_owned())),
+        }
+    }
+}
+
+/// Reads a word that is on a closed list.
+pub(crate) fn word<'de, D: Deserializer<'de>, T>(
+    deserializer: D,
+    of: impl Fn(&str) -> Option<T>,
+    expected: &str,
+) -> Result<T, D::Error> {
+    let word = String::deserialize(deserializer)?;
+    of(&word).ok_or_else(|| D::Error::custom(format!("`{word}` is none of {expected}")))
+}
+
+/// Reads a severity.
+pub(crate) fn severity<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Severity, D::Error> {
+    word(deserializer, Severity::of, "error, warning, note")
+}
+
+/// Writes a severity.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over a reference"
+)]
+pub(crate) fn severity_word<S: Serializer>(value: &Severity, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(value.as_str())
+}
+
+fn confidence<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Confidence, D::Error> {
+    word(deserializer, Confidence::of, "high, medium, low")
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over a reference"
+)]
+fn confidence_word<S: Serializer>(value: &Confidence, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(value.as_str())
+}
+
+/// Reads a fingerprint.
+pub(crate) fn fingerprint<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Fingerprint, D::Error> {
+    let digits = String::deserialize(deserializer)?;
+    digits.parse().map_err(D::Error::custom)
+}
+
+/// Writes what has a text.
+pub(crate) fn display<S: Serializer>(value: &impl Display, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(json: &str) -> String {
+        Earlier::of_json(json.as_bytes()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn what_is_no_report_is_told_apart() {
+        for (json, expected) in [
+            ("", "it is empty"),
+            (
+                "{\"schema\":\"lacuna-report/1\",\n\"tool\"",
+                "cut off after line 2",
+            ),
+            (
+                "buy milk",
+                "no report: write one with `lacuna audit -f json`",
+            ),
+            ("{}", "its `schema` is missing, not `lacuna-report/1`"),
+            (
+                "{\"schema\":\"lacuna-report/2\"}",
+                "its `schema` is `\"lacuna-report/2\"`",
+            ),
+            (
+                "{\"type\":\"header\",\"schema\":\"lacuna-report/1\"}\n{}",
+                "JSON Lines",
+            ),
+            (
+                "{\"schema\":\"lacuna-report/1\"}",
+                "no whole report: missing field `tool`",
+            ),
+            (
+                "{\"schema\":\"lacuna-report/1\",\"tool\":{\"name\":\"\",\"version\":\"\"},\"sessions\":[]} x",
+                "trailing characters",
+            ),
+        ] {
+            assert!(error(json).contains(expected), "{json}: {}", error(json));
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Two reports against each other, as text and Markdown for people and as JSON for programs.
+
+mod markdown;
+mod wire;
+
+pub use markdown::markdown;
+
+use super::page::Page;
+use super::piece::{Piece, Role};
+use super::text::counted;
+use super::wire::write_json;
+use super::{Options, Sanitized};
+use crate::comparison::{Aspect, Comparison, Placed};
+use crate::finding::Severity;
+use crate::recording::MAIN_LANE;
+use std::io::{self, Write};
+
+/// Writes what is new, worse or better, a few lines each, and the counts.
+pub fn text(comparison: &Comparison<'_>, options: &Options, out: &mut dyn Write) -> io::Result<()> {
+    let mut page = Page::new(options.color, options.columns());
+    for (title, findings) in groups(comparison) {
+        for placed in findings {
+            page.gap();
+            page.paragraph(0, &head(title, placed));
+            body(&mut page, placed);
+        }
+    }
+    for change in &comparison.changed {
+        page.gap();
+        page.paragraph(0, &head("changed", &change.is));
+        for aspect in change.aspects() {
+            page.paragraph(2, &[Piece::new(&words(&aspect), Role::Strong)]);
+        }
+        body(&mut page, &change.is);
+    }
+    page.gap();
+    let facts = sum(comparison).into_iter();
+    let facts = facts.map(|fact| Piece::solid(fact, Role::Plain)).collect();
+    page.paragraph(0, &Piece::dotted(facts));
+    out.write_all(page.into_string().as_bytes())
+}
+
+/// Writes the same as one JSON document, `lacuna-diff/1`.
+pub fn json(comparison: &Comparison<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let document = wire::WireComparison::new(comparison);
+    write_json(&serde_json::to_string_pretty(&document)?, out)
+}
+
+/// What stands in one report only, with the word for it.
+fn groups<'c, 'a>(comparison: &'c Comparison<'a>) -> [(&'static str, &'c [Placed<'a>]); 2] {
+    [("new", &comparison.new), ("fixed", &comparison.fixed)]
+}
+
+fn head(title: &str, placed: &Placed<'_>) -> Vec<Piece> {
+    let finding = placed.finding;
+    let role = match finding.severity {
+        Severity::Error => Role::Error,
+        Severity::Warning => Role::Warning,
+        Severity::Note => Role::Note,
+    };
+    let facts = facts(placed).into_iter();
+    let mut pieces = vec![
+        Piece::fixed(format!("{title} "), Role::Strong),
+        Piece::fixed(format!("{} ", finding.severity.as_str()), role),
+    ];
+    let facts = facts.map(|fact| Piece::new(&fact, Role::Plain)).collect();
+    pieces.extend(Piece::dotted(facts));
+    pieces
+}
+
+/// What tells a finding from others, in a few words each.
+fn facts(placed: &Placed<'_>) -> Vec<String> {
+    let (session, finding) = (placed.session, placed.finding);
+    let outcome = finding.outcome.iter().map(|outcome| format!(" {outcome}"));
+    let mut facts = vec![format!("{}{}", finding.check, outcome.collect::<String>())];
+    let compaction = finding.compaction.iter();
+    facts.extend(compaction.map(|id| format!("compaction {id}")));
+    facts.push(finding.confidence.as_str().to_owned());
+    facts.push(format!("session {}", session.session));
+    if session.lane != MAIN_LANE {
+        facts.push(format!("lane {}", session.lane));
+    }
+    facts.push(session.path.clone());
+    facts.extend(finding.allowed.iter().map(|_| "allowed".to_owned()));
+    facts
+}
+
+fn body(page: &mut Page, placed: &Placed<'_>) {
+    page.paragraph(2, &[Piece::new(&placed.finding.message, Role::Plain)]);
+    for (label, place, quote) in places(placed) {
+        let lead = Piece::fixed(format!("  {label:<8} {place}  "), Role::Faint);
+        let quote = if quote.is_empty() {
+            Piece::fixed("— as a whole", Role::Plain)
+        } else {
+            Piece::new(&format!("\"{quote}\""), Role::Plain)
+        };
+        page.hanging(&[lead], &[quote]);
+    }
+}
+
+/// Where a finding shows: what it is there, the line, the words.
+fn places<'a>(placed: &Placed<'a>) -> Vec<(&'static str, String, &'a str)> {
+    let finding = placed.finding;
+    let quotes = [("said", &finding.source), ("summary", &finding.summary)];
+    let quotes = quotes.into_iter().filter_map(|(label, quote)| {
+        let quote = quote.as_ref()?;
+        Some((label, format!("L{}", quote.line), quote.quote.as_str()))
+    });
+    let later = finding.consequence.as_ref();
+    let later = later.map(|later| ("later", format!("L{}", later.line), later.quote.as_str()));
+    quotes.chain(later).collect()
+}
+
+/// One aspect in words.
+fn words(aspect: &Aspect) -> String {
+    let or_none = |word: &Option<String>| word.clone().unwrap_or_else(|| "none".to_owned());
+    let (was, is) = (or_none(&aspect.was), or_none(&aspect.is));
+    format!("{}: {was} → {is}", aspect.name)
+}
+
+/// The counts, in words.
+fn sum(comparison: &Comparison<'_>) -> Vec<String> {
+    let severities = [Severity::Error, Severity::Warning, Severity::Note];
+    let of = |severity| {
+        let new = comparison.new.iter();
+        let new = new.filter(|placed| placed.finding.severity == severity);
+        let count = new.count() as u64;
+        (count > 0).then(|| counted(count, severity.as_str()))
+    };
+    let of: Vec<_> = severities.into_iter().filter_map(of).collect();
+    let of = if of.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", of.join(", "))
+    };
+    let worse = comparison.changed.iter().filter(|one| one.is_worse());
+    let worse = match worse.count() {
+        0 => String::new(),
+        worse => format!(" ({worse} worse)"),
+    };
+    let mut facts = vec![
+        format!("{} new{of}", comparison.new.len()),
+        format!("{} fixed", comparison.fixed.len()),
+        format!("{} changed{worse}", comparison.changed.len()),
+        format!("{} unchanged", comparison.unchanged.len()),
+    ];
+    if !comparison.unseen.is_empty() {
+        let unseen = comparison.unseen.len();
+        facts.push(format!("{unseen} of sessions that were not looked at"));
+    }
+    facts
+}

@@ -1,0 +1,249 @@
+//! `lacuna diff`: what a later report has that an earlier one had not.
+#![expect(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test without its report has failed"
+)]
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+const LOST: &str = "fixtures/incidents/rejected-then-proposed.jsonl";
+const OTHER: &str = "fixtures/incidents/voided-then-reissued.claude.jsonl";
+
+fn lacuna(arguments: &[&str]) -> Command {
+    let mut command = assert_cmd::cargo_bin_cmd!("lacuna");
+    command.args(arguments).env_clear();
+    command
+}
+
+fn run(command: &mut Command) -> (i32, String, String) {
+    let output = command.output().expect("the program runs");
+    let text = |bytes| String::from_utf8(bytes).expect("all output is UTF-8");
+    let status = output.status.code().expect("no signal ends the program");
+    (status, text(output.stdout), text(output.stderr))
+}
+
+/// The report of some recordings.
+fn report(paths: &[&str]) -> Value {
+    let (_, out, _) = run(lacuna(&["audit", "-f", "json"]).args(paths));
+    serde_json::from_str(&out).expect("a report is JSON")
+}
+
+/// Reports in files.
+struct Reports {
+    folder: TempDir,
+}
+
+impl Reports {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder for a while");
+        Self { folder }
+    }
+
+    fn write(&self, name: &str, report: &Value) -> PathBuf {
+        let path = self.folder.path().join(name);
+        fs::write(&path, report.to_string()).expect("the folder takes a file");
+        path
+    }
+}
+
+fn diff(old: &Path, new: &Path, more: &[&str]) -> (i32, String, String) {
+    run(lacuna(&["diff"]).arg(old).arg(new).args(more))
+}
+
+fn counts(old: &Path, new: &Path) -> (i32, [u64; 5]) {
+    let (status, out, err) = diff(old, new, &["-f", "json"]);
+    let answer: Value = serde_json::from_str(&out).unwrap_or_else(|_| panic!("{out}{err}"));
+    assert_eq!(answer["schema"], "lacuna-diff/1");
+    let names = ["new", "fixed", "changed", "unchanged", "unseen"];
+    let count = |name| {
+        let count = answer["totals"][name].as_u64().unwrap();
+        assert_eq!(answer[name].as_array().unwrap().len() as u64, count);
+        count
+    };
+    (status, names.map(count))
+}
+
+/// The findings of the first session.
+fn findings(report: &mut Value) -> &mut Vec<Value> {
+    report["sessions"][0]["findings"].as_array_mut().unwrap()
+}
+
+#[test]
+fn a_report_against_itself_has_nothing_new() {
+    let reports = Reports::new();
+    let mut both = report(&[LOST, OTHER]);
+    let path = reports.write("r", &both);
+    let all = both["sessions"].as_array_mut().unwrap().iter();
+    let all: usize = all
+        .map(|one| one["findings"].as_array().unwrap().len())
+        .sum();
+    assert!(all > 1);
+    assert_eq!(counts(&path, &path), (0, [0, 0, 0, all as u64, 0]));
+}
+
+#[test]
+fn new_fixed_changed_and_unseen_are_told_apart() {
+    let reports = Reports::new();
+    let mut old = report(&[LOST, OTHER]);
+    let whole = reports.write("whole", &old);
+    let one = reports.write("one", &report(&[LOST]));
+    let of_lost = findings(&mut report(&[LOST])).len() as u64;
+    let (status, [new, fixed, changed, unchanged, unseen]) = counts(&whole, &one);
+    assert_eq!(
+        (status, new, fixed, changed, unchanged),
+        (0, 0, 0, 0, of_lost)
+    );
+    assert!(unseen > 0);
+    let (status, [new, fixed, ..]) = counts(&one, &whole);
+    assert_eq!((status, new, fixed), (1, unseen, 0));
+
+    let removed = findings(&mut old).remove(0);
+    let less = reports.write("less", &old);
+    assert_eq!(counts(&whole, &less).1[..2], [0, 1]);
+    assert_eq!(counts(&less, &whole).1[..2], [1, 0]);
+    let (status, out, _) = diff(&less, &whole, &[]);
+    assert_eq!(status, 1);
+    let opening = format!(
+        "new {} {}",
+        removed["severity"].as_str().unwrap(),
+        removed["check"].as_str().unwrap()
+    );
+    assert!(out.starts_with(&opening), "{out}");
+}
+
+#[test]
+fn what_became_worse_fails_and_what_became_better_does_not() {
+    let reports = Reports::new();
+    let mut is = report(&[LOST]);
+    let now = reports.write("now", &is);
+    let worst = findings(&mut is)
+        .iter_mut()
+        .find(|one| one["consequence"]["kind"] == "re-proposed")
+        .unwrap();
+    worst["severity"] = json!("warning");
+    worst["consequence"] = Value::Null;
+    worst["message"] = json!("told otherwise");
+    worst["source"]["line"] = json!(7);
+    let milder = reports.write("milder", &is);
+    let (status, [new, _, changed, ..]) = counts(&milder, &now);
+    assert_eq!((status, new, changed), (1, 0, 1));
+    assert_eq!(counts(&now, &milder).0, 0);
+    let (status, out, _) = diff(&milder, &now, &["--fail-on", "never"]);
+    assert_eq!(status, 0);
+    assert!(out.contains("severity: warning → error"), "{out}");
+    assert!(out.contains("consequence: none → re-proposed"), "{out}");
+    let (_, out, _) = diff(&milder, &now, &["-f", "markdown"]);
+    assert!(out.contains("  - `severity: warning → error`"), "{out}");
+
+    let mut accepted = report(&[LOST]);
+    for finding in findings(&mut accepted) {
+        finding["allowed"] = json!("known");
+    }
+    let accepted = reports.write("accepted", &accepted);
+    assert_eq!(counts(&milder, &accepted).0, 0);
+}
+
+#[test]
+fn copies_of_a_session_are_told_apart_and_a_moved_file_is_the_same() {
+    let reports = Reports::new();
+    let copy = reports.folder.path().join("copy.jsonl");
+    fs::copy(LOST, &copy).unwrap();
+    let two = reports.write("two", &report(&[LOST, copy.to_str().unwrap()]));
+    let one = reports.write("one", &report(&[LOST]));
+    let moved = reports.write("moved", &report(&[copy.to_str().unwrap()]));
+    let (status, [new, fixed, changed, unchanged, _]) = counts(&one, &two);
+    assert_eq!((status, new, fixed, changed), (1, unchanged, 0, 0));
+    assert_eq!(counts(&one, &moved), (0, [0, 0, 0, unchanged, 0]));
+}
+
+#[test]
+fn what_is_no_report_is_4_and_says_why() {
+    let reports = Reports::new();
+    let whole = report(&[LOST]).to_string();
+    let good = reports.folder.path().join("good.json");
+    fs::write(&good, &whole).unwrap();
+    let (_, lines, _) = run(&mut lacuna(&["audit", "-f", "jsonl", LOST]));
+    for (text, expected) in [
+        (
+            whole[..whole.len() / 2].to_owned(),
+            "it is cut off after line 1",
+        ),
+        (
+            whole.replace("lacuna-report/1", "lacuna-report/9"),
+            "`schema` is `\"lacuna-report/9\"`",
+        ),
+        (
+            whole.replace("\"severity\":\"error\"", "\"severity\":\"dire\""),
+            "`dire` is none of error, warning, note",
+        ),
+        (
+            whole.replace("\"fingerprint\":\"", "\"fingerprint\":\"x"),
+            "32 hexadecimal digits",
+        ),
+        (lines, "JSON Lines"),
+        ("{}".to_owned(), "`schema` is missing"),
+        ("\u{1b}[31m::error::x".to_owned(), "it is no report"),
+    ] {
+        let bad = reports.folder.path().join("bad.json");
+        fs::write(&bad, text).unwrap();
+        for (old, new) in [(&bad, &good), (&good, &bad)] {
+            let (status, out, err) = diff(old, new, &[]);
+            assert_eq!((status, out.as_str()), (4, ""), "{err}");
+            assert!(err.contains(expected), "{expected}: {err}");
+            assert!(err.contains("bad.json: "), "{err}");
+        }
+    }
+    assert_eq!(diff(&good, Path::new("missing.json"), &[]).0, 4);
+}
+
+#[test]
+fn one_of_the_two_may_come_from_standard_input() {
+    let reports = Reports::new();
+    let report = report(&[LOST]);
+    let path = reports.write("r", &report);
+    let path = path.to_str().unwrap();
+    for arguments in [["diff", "-", path], ["diff", path, "-"]] {
+        let (status, out, _) = run(lacuna(&arguments).write_stdin(report.to_string()));
+        assert_eq!(status, 0);
+        assert!(out.starts_with("0 new · 0 fixed · 0 changed · "), "{out}");
+    }
+    assert_eq!(run(&mut lacuna(&["diff", "-", "-"])).0, 2);
+    assert_eq!(run(&mut lacuna(&["diff", path])).0, 2);
+}
+
+#[test]
+fn nothing_in_a_report_acts_through_a_difference() {
+    let reports = Reports::new();
+    let mut evil = report(&[LOST]);
+    let old = reports.write("old", &evil);
+    let text = "\u{1b}]52;c;x\u{7}\n::error::x\n##[error]y ```\n# z\u{202e}|<script> @name";
+    for finding in findings(&mut evil) {
+        finding["subject"] = json!(text);
+        finding["message"] = json!(text);
+        finding["fingerprint"] = json!("0".repeat(32));
+        finding["source"] = json!({"line": 1, "quote": text});
+    }
+    evil["sessions"][0]["path"] = json!(text);
+    let new = reports.write("new", &evil);
+    for format in ["text", "json", "markdown"] {
+        let (status, out, _) = diff(&old, &new, &["-f", format]);
+        assert_eq!(status, 1);
+        let hidden = |c: char| (c.is_control() && c != '\n') || c == '\u{202e}';
+        assert!(!out.contains(hidden), "{out}");
+        if format != "json" {
+            assert!(!out.contains("##["), "{out}");
+            let acts = |line: &str| line.trim_start().starts_with("::") || line.starts_with("# ");
+            assert!(!out.lines().any(acts), "{out}");
+        }
+        if format == "markdown" {
+            let fenced = |line: &str| !line.contains("<script>") || line.contains("````");
+            assert!(out.lines().all(fenced), "{out}");
+        }
+    }
+}
