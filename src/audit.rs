@@ -34,8 +34,10 @@ pub struct AuditOptions<'a> {
     pub limits: Limits,
     /// What of the findings is shown.
     pub selection: Selection,
-    /// The size of the context window, where the recording does not say.
+    /// The size of the context window, where neither the recording nor its model tells.
     pub window: Option<Tokens>,
+    /// The sizes of the context windows of models, by their names as recorded.
+    pub windows: BTreeMap<String, Tokens>,
     /// Evidence that was kept of the recording's compactions.
     pub retained: Option<&'a Retained>,
 }
@@ -77,7 +79,11 @@ pub(crate) fn each_lane<T>(
     let lanes = recordings.into_iter().enumerate();
     Ok(lanes
         .map(|(lane, mut recording)| {
-            recording.window = recording.window.or(options.window);
+            recording.window = recording.window.or_else(|| {
+                let model = recording.model.as_ref();
+                let of_model = model.and_then(|model| options.windows.get(model));
+                of_model.copied().or(options.window)
+            });
             let ledger = ledgers.remove(&lane).unwrap_or_default();
             examine(source, &recording, ledger, options.retained, &then)
         })

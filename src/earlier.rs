@@ -93,7 +93,7 @@ pub struct Consequence {
 #[derive(Debug, thiserror::Error)]
 pub enum NoReport {
     /// The document ends too early.
-    #[error("it is cut off after line {0}: write the report again")]
+    #[error("it is cut off after line {0}")]
     Cut(usize),
     /// It is a report of JSON Lines.
     #[error("it is a report of JSON Lines: write one with `-f json`")]

@@ -152,7 +152,7 @@ pub enum BaselineState {
     New,
     /// The baseline has it as it is.
     Unchanged,
-    /// The baseline has it, less bad or less sure or with another outcome.
+    /// The baseline has it at another severity.
     Updated,
 }
 
@@ -308,7 +308,7 @@ impl FromStr for Fingerprint {
 }
 
 /// Lower case, with every run of white space a single space.
-fn normalised(subject: &str) -> String {
+pub(crate) fn normalised(subject: &str) -> String {
     subject
         .split_whitespace()
         .collect::<Vec<_>>()

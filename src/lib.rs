@@ -5,7 +5,9 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod acceptance;
 pub mod audit;
+pub mod baseline;
 mod beside;
 pub mod checks;
 pub mod claims;

@@ -16,6 +16,15 @@ impl fmt::Display for Tokens {
     }
 }
 
+impl Tokens {
+    /// What part of `whole` it is; `None` where that is nothing, or either is beyond any window.
+    pub fn share_of(self, whole: Self) -> Option<f64> {
+        let number = |tokens: Self| u32::try_from(tokens.0).ok().map(f64::from);
+        let whole = number(whole).filter(|whole| *whole > 0.0)?;
+        Some(number(self)? / whole)
+    }
+}
+
 /// How far a stable summary may stray from the median of its chain, as a share: the note on silent context loss
 /// measured +-6 % over compactions 2 to 9 of anchored sessions.
 pub const STABLE_BAND: f64 = 0.06;

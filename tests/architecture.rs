@@ -26,6 +26,8 @@ const LAYERS: &[&str] = &[
     "report",
     "earlier",
     "comparison",
+    "baseline",
+    "acceptance",
     "checks",
     "judgement",
     "sizing",

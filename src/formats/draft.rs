@@ -61,6 +61,8 @@ pub enum Draft {
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SessionDraft {
+    /// The model.
+    pub model: Option<String>,
     /// The size of the context window.
     pub window: Option<Tokens>,
     /// What a summary may cost.

@@ -1,4 +1,14 @@
-//! What the user decides: limits, levels, who is shown what.
+//! What the user decides: limits, levels, who is shown what, and which exceptions there are.
+
+mod config;
+mod expiry;
+mod suggest;
+mod words;
+
+pub use config::{Allowance, Config, Levels, NoConfig};
+pub use expiry::{Expiry, NoDay};
+pub use suggest::{nearest, suggest};
+pub use words::{ConfidenceWord, FailOnWord, LevelWord, PersonaWord, SeverityWord};
 
 use crate::finding::{Confidence, Finding, Persona};
 use crate::verdict::Invariant;
@@ -64,4 +74,20 @@ impl Selection {
     pub fn shows(&self, finding: &Finding) -> bool {
         finding.persona <= self.persona && finding.confidence >= self.min_confidence
     }
+}
+
+/// Holds a committed schema against that of the code; `UPDATE=1` writes it.
+#[cfg(test)]
+pub(crate) fn expect_committed(file: &str, schema: &schemars::Schema) {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    let mut generated = serde_json::to_string_pretty(schema).unwrap_or_default();
+    generated.push('\n');
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, &generated).expect("the tree can be written");
+    }
+    let committed = std::fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(
+        committed, generated,
+        "UPDATE=1 cargo test --lib writes {file}"
+    );
 }

@@ -50,6 +50,8 @@ pub struct Recording {
     pub answers: Vec<(EventIndex, EventIndex)>,
     /// What the reader could not use, in file order.
     pub defects: Vec<Defect>,
+    /// The model, as the recording names it.
+    pub model: Option<String>,
     /// The size of the context window.
     pub window: Option<Tokens>,
     /// What a summary may cost unless its compaction says otherwise.

@@ -7,6 +7,7 @@ use crate::gate::Gate;
 use crate::inputs::{self, Input};
 use crate::latest::Places;
 use crate::output::{self, Target};
+use crate::policy::Policy;
 use crate::readings::Readings;
 use crate::terminal;
 use anyhow::{Context, Result, bail, ensure};
@@ -19,11 +20,14 @@ use std::mem;
 use std::path::{Path, PathBuf};
 
 /// Runs the subcommand; gives the exit status.
-pub(crate) fn command(args: &AuditArgs) -> Result<u8> {
+pub(crate) fn command(mut args: Box<AuditArgs>) -> Result<u8> {
+    let policy = Policy::of(&mut args)?;
+    let args = &*args;
     let format = render::format(&args.format).context("no such format")?;
+    let selection = policy.selection(args);
     ensure!(
-        CHECKS.iter().any(|check| args.selection().runs(check.id)),
-        "--only and --skip leave no check to be run"
+        CHECKS.iter().any(|check| selection.runs(check.id)),
+        "--only, --skip and levels leave no check to be run"
     );
     if let Some(path) = output::twice(&args.output) {
         bail!("--output writes to {} twice", path.display());
@@ -47,7 +51,7 @@ pub(crate) fn command(args: &AuditArgs) -> Result<u8> {
         strict: args.strict,
         require_compaction: args.require_compaction,
     };
-    let question = match Question::of(args) {
+    let question = match Question::of(args, &policy) {
         Ok(question) => question,
         Err(error) => {
             terminal::say(&format!("{error:#}"));
@@ -56,10 +60,12 @@ pub(crate) fn command(args: &AuditArgs) -> Result<u8> {
     };
     let analysis = |input: &Input, progress: &dyn Fn(u64)| question.ask(input, progress);
     let mut readings = Readings::of(gathered, args.jobs, args.quiet, &analysis);
-    let report = Report::new(mem::take(&mut readings.sessions));
+    let mut report = Report::new(mem::take(&mut readings.sessions));
+    let stale = policy.settle(&mut report, &selection, args);
     readings.tell(args.quiet, args.verbose);
     gate.explain(&report, &readings);
     let mut outcome = gate.judge(&report, &readings);
+    outcome.unread |= stale && args.strict;
     let on_stdout = output::to_stdout(&|out| render::render(format, &report, &options, out));
     outcome.unwritten = !all_written(on_stdout, &args.output, &report);
     Ok(outcome.status())

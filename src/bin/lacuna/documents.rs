@@ -2,6 +2,7 @@
 
 use crate::inputs;
 use anyhow::{Context, Result};
+use lacuna::baseline::Baseline;
 use lacuna::earlier::Earlier;
 use std::fs;
 use std::io::{self, Read};
@@ -32,4 +33,9 @@ pub(crate) fn name(path: &Path) -> String {
 /// The report that stands in a document.
 pub(crate) fn report(path: &Path) -> Result<Earlier> {
     Earlier::of_json(&bytes(path)?).with_context(|| name(path))
+}
+
+/// The baseline that stands in a document, or the findings of the report there.
+pub(crate) fn baseline(path: &Path) -> Result<Baseline> {
+    Baseline::of_json(&bytes(path)?).with_context(|| name(path))
 }

@@ -2,6 +2,7 @@
 
 use crate::args::AuditArgs;
 use crate::inputs::Input;
+use crate::policy::Policy;
 use anyhow::{Context, Result};
 use lacuna::AuditOptions;
 use lacuna::formats::{self, Format};
@@ -10,6 +11,7 @@ use lacuna::reader::{DEFAULT_MAX_LINE, ReadError, Source};
 use lacuna::report::SessionReport;
 use lacuna::retained::Retained;
 use lacuna::tokens::Tokens;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// What is asked of the analysis, whatever the input.
@@ -20,12 +22,13 @@ pub(crate) struct Question {
     limits: Limits,
     selection: Selection,
     window: Option<Tokens>,
+    windows: BTreeMap<String, Tokens>,
     retained: Option<Retained>,
 }
 
 impl Question {
     /// What `args` ask for.
-    pub(crate) fn of(args: &AuditArgs) -> Result<Self> {
+    pub(crate) fn of(args: &AuditArgs, policy: &Policy) -> Result<Self> {
         let open =
             |path| Source::open(path).with_context(|| format!("--history {}", path.display()));
         Ok(Self {
@@ -33,10 +36,11 @@ impl Question {
             format: args.input_format.as_deref().and_then(formats::by_id),
             limits: Limits {
                 strict_anchoring: args.strict_anchoring,
-                ..Limits::default()
+                ..policy.limits()
             },
-            selection: args.selection(),
+            selection: policy.selection(args),
             window: args.window_tokens.map(Tokens),
+            windows: policy.windows(args),
             retained: args.retained.as_deref().map(retained).transpose()?,
         })
     }
@@ -57,6 +61,7 @@ impl Question {
             limits: self.limits,
             selection: self.selection.clone(),
             window: self.window,
+            windows: self.windows.clone(),
             retained: self.retained.as_ref(),
         };
         let source = formats::open(&input.path, self.format, DEFAULT_MAX_LINE)?;

@@ -3,6 +3,7 @@
 
 mod args;
 mod audit;
+mod baseline;
 mod catalogue;
 mod diff;
 mod documents;
@@ -14,6 +15,7 @@ mod inputs;
 mod latest;
 mod look;
 mod output;
+mod policy;
 mod progress;
 mod readings;
 mod remind;
@@ -57,7 +59,7 @@ fn start() -> u8 {
 
 fn run(cli: Cli) -> u8 {
     let status = match cli.command {
-        Command::Audit(args) => audit::command(&args),
+        Command::Audit(args) => audit::command(args),
         Command::Facts(args) => facts::list(&args),
         Command::Trace(args) => facts::trace(&args),
         Command::Replay(args) => replay::command(&args),
@@ -65,6 +67,7 @@ fn run(cli: Cli) -> u8 {
         Command::Seal(args) => seal::seal(&args),
         Command::Verify(args) => seal::verify(&args),
         Command::Diff(args) => diff::command(&args),
+        Command::Baseline(command) => baseline::command(&command),
         Command::Checks => catalogue::checks(),
         Command::Explain { id } => catalogue::explain(&id),
         Command::Formats => catalogue::formats(),

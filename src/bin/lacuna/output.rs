@@ -108,6 +108,15 @@ pub(crate) fn help(text: &StyledStr) -> Result<()> {
     to_stdout(&|out| out.write_all(text.as_bytes()))
 }
 
+/// Writes text to a file, or to standard output where there is none.
+pub(crate) fn text(path: Option<&Path>, text: &str) -> Result<()> {
+    let write = |out: &mut dyn Write| out.write_all(text.as_bytes());
+    match path {
+        None => to_stdout(&write),
+        Some(path) => replace(path, &write).with_context(|| Failed::new(path)),
+    }
+}
+
 /// Makes `path` hold what `write` writes, by one rename. What is no plain file is written in place.
 fn replace(path: &Path, write: &dyn Fn(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     // A link is kept, and what it points to replaced.

@@ -65,6 +65,7 @@ impl Lane {
     }
 
     pub(super) fn describe(&mut self, session: SessionDraft) {
+        self.recording.model = session.model;
         self.recording.window = session.window;
         self.recording.budget = session.budget;
         self.recording.trigger = session.trigger;

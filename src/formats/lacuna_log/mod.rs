@@ -9,6 +9,7 @@ use super::{Decoded, Draft, Format, Head, SessionDraft};
 use crate::formats::{Reading, no_folder};
 use crate::recording::{DefectKind, Evidence, Rules, Trail};
 use crate::tokens::Tokens;
+use std::borrow::Cow;
 use wire::Record;
 
 /// What the `format` of a `session` record says.
@@ -82,6 +83,7 @@ fn session(record: Record<'_>) -> Decoded<'_> {
         flaws.push((DefectKind::BadField, message));
     }
     let draft = SessionDraft {
+        model: record.model.take().map(Cow::into_owned),
         window: record.window_tokens.take().map(Tokens),
         budget: record.budget_tokens.take().map(Tokens),
         trigger: record.trigger.take().map(compaction::trigger),

@@ -24,6 +24,8 @@ pub(super) struct Record<'a> {
 
     pub(super) window_tokens: Field<u64>,
     #[serde(borrow)]
+    pub(super) model: Text<'a>,
+    #[serde(borrow)]
     pub(super) trigger: Object<Trigger<'a>>,
 
     pub(super) start: Field<u64>,
@@ -167,6 +169,7 @@ impl Record<'_> {
             ("tokens", self.tokens.fault()),
             ("budget_tokens", self.budget_tokens.fault()),
             ("window_tokens", self.window_tokens.fault()),
+            ("model", self.model.fault()),
             ("trigger", self.trigger.0.fault()),
             ("start", self.start.fault()),
             ("end", self.end.fault()),

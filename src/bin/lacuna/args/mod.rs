@@ -3,15 +3,19 @@
 mod typed;
 mod values;
 
-pub(crate) use values::{AnswerArg, ColorArg, ConfidenceArg, DiffFormatArg, FailOnArg, PersonaArg};
+pub(crate) use values::{
+    AnswerArg, ColorArg, ConfidenceArg, DiffFormatArg, FailOnArg, PersonaArg, StateArg,
+};
 
 use crate::{exit, output};
 use clap::builder::{FalseyValueParser, PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand};
+use jiff::civil::Date;
 use lacuna::checks::CHECKS;
 use lacuna::formats::FORMATS;
-use lacuna::policy::Selection;
+use lacuna::policy::{Expiry, NoDay, Selection};
 use lacuna::render;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -24,6 +28,14 @@ Examples:
   lacuna audit logs --fail-on warning --strict a gate that takes nothing on trust
   lacuna trace run.jsonl 'order 4471'          one fact's life, summary by summary
   lacuna explain dropped-negation              what a check sees, and what it cannot";
+
+const BASELINE_HELP: &str = "\
+Examples:
+  lacuna audit -f json logs | lacuna baseline create - -o lacuna-baseline.json
+  lacuna audit logs --baseline lacuna-baseline.json
+  lacuna audit -f json logs | lacuna baseline update lacuna-baseline.json -
+
+Exit status: 0 as asked, 2 wrong use, 4 a report or a baseline cannot be read, 5 the baseline cannot be written.";
 
 /// Audits what the compactions of recorded agent sessions lost.
 ///
@@ -58,6 +70,9 @@ pub(crate) enum Command {
     Verify(VerifyArgs),
     /// Tell what a later report has that an earlier one had not
     Diff(DiffArgs),
+    /// Keep a file of findings that are known, so that only what is new fails
+    #[command(subcommand, after_long_help = BASELINE_HELP)]
+    Baseline(BaselineCommand),
     /// List the checks
     Checks,
     /// Tell what a check sees, why it matters, and what it cannot see
@@ -112,6 +127,31 @@ pub(crate) struct AuditArgs {
     #[arg(long, value_name = "N", env = "LACUNA_WINDOW_TOKENS", hide_env = true)]
     #[arg(help_heading = "Analysis")]
     pub(crate) window_tokens: Option<u64>,
+
+    /// Take decisions from this file, not from the `lacuna.toml` of the project or the user
+    #[arg(long, value_name = "FILE", env = "LACUNA_CONFIG", hide_env = true)]
+    #[arg(help_heading = "Policy")]
+    pub(crate) config: Option<PathBuf>,
+
+    /// Take decisions from no file
+    #[arg(
+        long,
+        env = "LACUNA_NO_CONFIG",
+        hide_env = true,
+        help_heading = "Policy"
+    )]
+    #[arg(value_parser = FalseyValueParser::new())]
+    pub(crate) no_config: bool,
+
+    /// Findings that are known: what `lacuna baseline` wrote, or an earlier report of `-f json`
+    #[arg(long, value_name = "FILE", env = "LACUNA_BASELINE", hide_env = true)]
+    #[arg(help_heading = "Policy")]
+    pub(crate) baseline: Option<PathBuf>,
+
+    /// The day on which it is decided which exceptions are over [default: today, in UTC]
+    #[arg(long, value_name = "DAY", env = "LACUNA_TODAY", hide_env = true)]
+    #[arg(value_parser = day, help_heading = "Policy")]
+    pub(crate) today: Option<Date>,
 
     /// Run these checks only
     #[arg(
@@ -257,6 +297,10 @@ pub(crate) struct AuditArgs {
     )]
     #[arg(value_parser = FalseyValueParser::new())]
     pub(crate) require_compaction: bool,
+
+    /// The ids of what was typed or set by a variable: no file counts more.
+    #[arg(skip)]
+    pub(crate) given: BTreeSet<String>,
 }
 
 impl AuditArgs {
@@ -269,6 +313,96 @@ impl AuditArgs {
             skip: self.skip.iter().cloned().collect(),
         }
     }
+}
+
+/// The options of `lacuna baseline`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum BaselineCommand {
+    /// Make a baseline of all that a report finds
+    Create(BaselineCreateArgs),
+    /// Take in what a later report finds beside, and follow severities
+    Update(BaselineUpdateArgs),
+    /// Remove what a later report does not find any more
+    Prune(BaselinePruneArgs),
+    /// Make one baseline of several, whatever their order
+    ///
+    /// Where they do not agree on a finding: what was decided counts more than debt, then a lower severity, then an earlier
+    /// end. As a merge driver of git: `lacuna baseline merge %A %B --output %A`.
+    Merge(BaselineMergeArgs),
+}
+
+/// What is decided on findings that are taken in.
+#[derive(Debug, Args)]
+pub(crate) struct DecisionArgs {
+    /// What was decided on the findings that are taken in
+    #[arg(long, value_name = "STATE", value_enum, default_value_t)]
+    pub(crate) state: StateArg,
+
+    /// Why; all but debt needs it
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) reason: Option<String>,
+
+    /// The last day on which the entries count
+    #[arg(long, value_name = "DAY", value_parser = str::parse::<Expiry>)]
+    pub(crate) expires: Option<Expiry>,
+}
+
+/// The options of `lacuna baseline create`.
+#[derive(Debug, Args)]
+pub(crate) struct BaselineCreateArgs {
+    /// A report of `lacuna audit -f json`; `-` for standard input
+    #[arg(value_name = "REPORT")]
+    pub(crate) report: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) decision: DecisionArgs,
+
+    /// A new file for the baseline [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// The options of `lacuna baseline update`.
+#[derive(Debug, Args)]
+pub(crate) struct BaselineUpdateArgs {
+    /// The baseline, which is changed
+    #[arg(value_name = "BASELINE")]
+    pub(crate) baseline: PathBuf,
+
+    /// A report of `lacuna audit -f json`; `-` for standard input
+    #[arg(value_name = "REPORT")]
+    pub(crate) report: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) decision: DecisionArgs,
+}
+
+/// The options of `lacuna baseline prune`.
+#[derive(Debug, Args)]
+pub(crate) struct BaselinePruneArgs {
+    /// The baseline, which is changed
+    #[arg(value_name = "BASELINE")]
+    pub(crate) baseline: PathBuf,
+
+    /// A report of `lacuna audit -f json`; `-` for standard input
+    #[arg(value_name = "REPORT")]
+    pub(crate) report: PathBuf,
+
+    /// Remove the entries of sessions too that the report does not have
+    #[arg(long)]
+    pub(crate) unseen: bool,
+}
+
+/// The options of `lacuna baseline merge`.
+#[derive(Debug, Args)]
+pub(crate) struct BaselineMergeArgs {
+    /// The baselines
+    #[arg(value_name = "BASELINE", required = true)]
+    pub(crate) baselines: Vec<PathBuf>,
+
+    /// The file for the one baseline, which may be one of them [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 /// Which recording, and how it is read and shown.
@@ -453,6 +587,10 @@ pub(crate) struct DiffArgs {
     #[arg(long, value_name = "WHEN", env = "LACUNA_COLOR", hide_env = true)]
     #[arg(value_enum, default_value_t)]
     pub(crate) color: ColorArg,
+}
+
+fn day(text: &str) -> Result<Date, NoDay> {
+    text.parse().map(|expiry: Expiry| expiry.0)
 }
 
 fn check_ids() -> PossibleValuesParser {

@@ -4,6 +4,7 @@ use super::{AuditArgs, Cli, Command};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory, Error, FromArgMatches};
+use std::collections::BTreeSet;
 use std::env;
 use std::ffi::{OsStr, OsString};
 
@@ -15,6 +16,7 @@ impl Cli {
         if let (Command::Audit(args), Some((_, matches))) = (&mut cli.command, matches.subcommand())
         {
             settle(args, matches)?;
+            args.given = given(matches);
         }
         Ok(cli)
     }
@@ -48,6 +50,13 @@ fn settle(args: &mut AuditArgs, matches: &ArgMatches) -> Result<(), Error> {
     } else if !args.paths.is_empty() || args.files_from.is_some() {
         args.latest = false;
     }
+    if args.no_config && args.config.is_some() {
+        match (is_typed("no_config"), is_typed("config")) {
+            (true, true) => return Err(conflict("--no-config", "--config <FILE>")),
+            (false, true) => args.no_config = false,
+            (true | false, false) => args.config = None,
+        }
+    }
     if args.quiet && args.verbose {
         match (is_typed("quiet"), is_typed("verbose")) {
             (true, true) => return Err(conflict("--quiet", "--verbose")),
@@ -56,6 +65,16 @@ fn settle(args: &mut AuditArgs, matches: &ArgMatches) -> Result<(), Error> {
         }
     }
     Ok(())
+}
+
+/// The ids of what was typed or set by a variable.
+fn given(matches: &ArgMatches) -> BTreeSet<String> {
+    let is_given = |id: &&str| {
+        let source = matches.value_source(id);
+        source.is_some_and(|source| source != ValueSource::DefaultValue)
+    };
+    let ids = matches.ids().map(clap::Id::as_str).filter(is_given);
+    ids.map(str::to_owned).collect()
 }
 
 fn conflict(one: &str, other: &str) -> Error {

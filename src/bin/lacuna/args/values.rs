@@ -1,7 +1,9 @@
 //! The words that options take.
 
 use clap::ValueEnum;
+use lacuna::baseline::State;
 use lacuna::finding::{Confidence, Persona, Severity};
+use lacuna::policy::{ConfidenceWord, FailOnWord, PersonaWord};
 
 /// `--persona`.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -103,6 +105,59 @@ impl FailOnArg {
             Self::Warning => Some(Severity::Warning),
             Self::Note => Some(Severity::Note),
             Self::Never => None,
+        }
+    }
+}
+
+impl From<FailOnWord> for FailOnArg {
+    fn from(word: FailOnWord) -> Self {
+        match word {
+            FailOnWord::Error => Self::Error,
+            FailOnWord::Warning => Self::Warning,
+            FailOnWord::Note => Self::Note,
+            FailOnWord::Never => Self::Never,
+        }
+    }
+}
+
+impl From<PersonaWord> for PersonaArg {
+    fn from(word: PersonaWord) -> Self {
+        match word {
+            PersonaWord::Regular => Self::Regular,
+            PersonaWord::Pedantic => Self::Pedantic,
+            PersonaWord::Auditor => Self::Auditor,
+        }
+    }
+}
+
+impl From<ConfidenceWord> for ConfidenceArg {
+    fn from(word: ConfidenceWord) -> Self {
+        match word {
+            ConfidenceWord::Low => Self::Low,
+            ConfidenceWord::Medium => Self::Medium,
+            ConfidenceWord::High => Self::High,
+        }
+    }
+}
+
+/// `--state` of the entries of a baseline.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StateArg {
+    /// Known, and to be dealt with
+    #[default]
+    Debt,
+    /// True, and lived with
+    Accepted,
+    /// Not true
+    FalsePositive,
+}
+
+impl From<StateArg> for State {
+    fn from(arg: StateArg) -> Self {
+        match arg {
+            StateArg::Debt => Self::Debt,
+            StateArg::Accepted => Self::Accepted,
+            StateArg::FalsePositive => Self::FalsePositive,
         }
     }
 }

@@ -1,0 +1,250 @@
+//! What of a report is accepted: levels, exceptions and a baseline laid over it, and those of them that were in vain.
+
+use crate::baseline::{Baseline, Entry};
+use crate::finding::{BaselineState, Fingerprint};
+use crate::policy::{Allowance, Config, Selection};
+use crate::report::Report;
+use jiff::civil::Date;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// What is laid over a report.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms<'a> {
+    /// Levels and exceptions.
+    pub config: &'a Config,
+    /// Findings that are known.
+    pub baseline: Option<&'a Baseline>,
+    /// The day on which it is decided what is over.
+    pub today: Date,
+    /// Which checks ran.
+    pub selection: &'a Selection,
+}
+
+/// An exception that does not do what it was made for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Notice {
+    /// An exception of the configuration matches nothing.
+    Unmatched(Allowance),
+    /// An exception of the configuration is over, and would still match.
+    Over(Allowance),
+    /// An entry of the baseline matches nothing, though its session was read and its check run.
+    Stale(Entry),
+    /// An entry of the baseline is over, and its finding is still there.
+    Expired(Entry),
+    /// A finding of the baseline became worse than it is known.
+    Worse(Entry),
+}
+
+impl Notice {
+    /// It matches nothing.
+    pub fn is_stale(&self) -> bool {
+        matches!(self, Self::Unmatched(_) | Self::Stale(_))
+    }
+
+    /// It is of the baseline, not of the configuration.
+    pub fn is_of_baseline(&self) -> bool {
+        !matches!(self, Self::Unmatched(_) | Self::Over(_))
+    }
+}
+
+impl fmt::Display for Notice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unmatched(one) => {
+                write!(
+                    f,
+                    "{}: the allowance of {} matches nothing",
+                    one.line, one.check
+                )
+            }
+            Self::Over(one) => {
+                let day = one.expires.map(|day| day.to_string());
+                let day = day.unwrap_or_default();
+                write!(
+                    f,
+                    "{}: the allowance of {} ended on {day}",
+                    one.line, one.check
+                )
+            }
+            Self::Stale(entry) => write!(f, "{} matches nothing any more", Named(entry)),
+            Self::Expired(entry) => {
+                let day = entry.expires.map(|day| day.to_string());
+                write!(f, "{} ended on {}", Named(entry), day.unwrap_or_default())
+            }
+            Self::Worse(entry) => {
+                let known = entry.severity.map_or("", |severity| severity.as_str());
+                write!(f, "{} is worse than the {known} that it was", Named(entry))
+            }
+        }
+    }
+}
+
+/// What people call an entry.
+struct Named<'a>(&'a Entry);
+
+impl fmt::Display for Named<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let entry = self.0;
+        let print = entry.fingerprint.to_string();
+        let short = print.get(..8).unwrap_or_default();
+        write!(f, "{short} {} in session {}", entry.check, entry.session)?;
+        if entry.subject.is_empty() {
+            Ok(())
+        } else {
+            write!(f, " ({})", entry.subject)
+        }
+    }
+}
+
+/// Gives findings the severity of their check's level, and accepts those that an exception or the baseline is about. Gives
+/// what was in vain or is over, exceptions in the order of their file, then entries in theirs.
+pub fn settle(report: &mut Report, terms: &Terms<'_>) -> Vec<Notice> {
+    let mut allowances = Allowances::new(terms);
+    let mut known = Known::new(terms);
+    let mut sessions = BTreeSet::new();
+    for session in &mut report.sessions {
+        for (fingerprint, finding) in &mut session.findings {
+            if let Some(severity) = terms.config.levels.severity(finding.check) {
+                finding.severity = severity;
+            }
+            let reason = allowances.reason(&session.session, finding);
+            let (state, debt) = known.look_up(*fingerprint, finding.severity);
+            finding.baseline = state;
+            finding.allowed = finding.allowed.take().or(reason).or(debt);
+        }
+        sessions.insert(session.session.clone());
+    }
+    let mut notices = allowances.notices(&sessions);
+    notices.extend(known.notices(&sessions));
+    notices
+}
+
+/// The exceptions of the configuration, each with what it did.
+struct Allowances<'a> {
+    terms: &'a Terms<'a>,
+    matched: Vec<bool>,
+}
+
+impl<'a> Allowances<'a> {
+    fn new(terms: &'a Terms<'a>) -> Self {
+        Self {
+            terms,
+            matched: vec![false; terms.config.allow.len()],
+        }
+    }
+
+    /// The reason of the first exception that accepts a finding; all that are about it have matched.
+    fn reason(&mut self, session: &str, finding: &crate::finding::Finding) -> Option<String> {
+        let mut reason = None;
+        for (allowance, matched) in self.terms.config.allow.iter().zip(&mut self.matched) {
+            if allowance.is_about(session, finding) {
+                *matched = true;
+                let counts = allowance
+                    .expires
+                    .is_none_or(|day| !day.is_over(self.terms.today));
+                if counts && reason.is_none() {
+                    reason = Some(allowance.reason.clone());
+                }
+            }
+        }
+        reason
+    }
+
+    fn notices(self, sessions: &BTreeSet<String>) -> Vec<Notice> {
+        let looked_at = |one: &Allowance| {
+            let session = one.session.as_ref();
+            let read = session.map_or(!sessions.is_empty(), |session| sessions.contains(session));
+            read && self.terms.selection.runs(&one.check)
+        };
+        let is_over =
+            |one: &Allowance| one.expires.is_some_and(|day| day.is_over(self.terms.today));
+        let all = self.terms.config.allow.iter().zip(&self.matched);
+        let notice = all.filter_map(|(one, matched)| match matched {
+            true if is_over(one) => Some(Notice::Over(one.clone())),
+            false if looked_at(one) => Some(Notice::Unmatched(one.clone())),
+            true | false => None,
+        });
+        notice.collect()
+    }
+}
+
+/// The baseline, each entry with what it did.
+struct Known<'a> {
+    terms: &'a Terms<'a>,
+    entries: BTreeMap<Fingerprint, (&'a Entry, Match)>,
+}
+
+/// What an entry of the baseline did.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Match {
+    Nothing,
+    Accepted,
+    Worse,
+    Over,
+}
+
+impl<'a> Known<'a> {
+    fn new(terms: &'a Terms<'a>) -> Self {
+        let entries = terms
+            .baseline
+            .iter()
+            .flat_map(|baseline| baseline.entries());
+        let entries = entries.map(|entry| (entry.fingerprint, (entry, Match::Nothing)));
+        Self {
+            terms,
+            entries: entries.collect(),
+        }
+    }
+
+    /// What a finding is against the baseline, and why that accepts it.
+    fn look_up(
+        &mut self,
+        fingerprint: Fingerprint,
+        severity: crate::finding::Severity,
+    ) -> (Option<BaselineState>, Option<String>) {
+        if self.terms.baseline.is_none() {
+            return (None, None);
+        }
+        let Some((entry, matched)) = self.entries.get_mut(&fingerprint) else {
+            return (Some(BaselineState::New), None);
+        };
+        let state = match entry.severity {
+            Some(known) if known != severity => BaselineState::Updated,
+            Some(_) | None => BaselineState::Unchanged,
+        };
+        let is_worse = entry.severity.is_some_and(|known| severity > known);
+        let is_over = entry
+            .expires
+            .is_some_and(|day| day.is_over(self.terms.today));
+        let this = match (is_over, is_worse) {
+            (true, _) => Match::Over,
+            (false, true) => Match::Worse,
+            (false, false) => Match::Accepted,
+        };
+        *matched = this.max(*matched);
+        let reason = (this == Match::Accepted).then(|| entry.reason_in_words());
+        (Some(state), reason)
+    }
+
+    fn notices(self, sessions: &BTreeSet<String>) -> Vec<Notice> {
+        let entries = self
+            .terms
+            .baseline
+            .iter()
+            .flat_map(|baseline| baseline.entries());
+        let did = entries.filter_map(|entry| self.entries.get(&entry.fingerprint));
+        let notice = did.filter_map(|(entry, matched)| {
+            let entry = *entry;
+            let looked_at =
+                sessions.contains(&entry.session) && self.terms.selection.runs(&entry.check);
+            match matched {
+                Match::Nothing if looked_at => Some(Notice::Stale(entry.clone())),
+                Match::Nothing | Match::Accepted => None,
+                Match::Worse => Some(Notice::Worse(entry.clone())),
+                Match::Over => Some(Notice::Expired(entry.clone())),
+            }
+        });
+        notice.collect()
+    }
+}

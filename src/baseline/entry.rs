@@ -1,0 +1,85 @@
+//! One entry of a baseline.
+
+use crate::finding::{Fingerprint, Severity};
+use crate::policy::Expiry;
+use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
+
+/// What was decided on a finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum State {
+    /// Known, and to be dealt with.
+    Debt,
+    /// True, and lived with, for a reason.
+    Accepted,
+    /// Not true, for a reason.
+    FalsePositive,
+}
+
+impl State {
+    /// The word for it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Debt => "debt",
+            Self::Accepted => "accepted",
+            Self::FalsePositive => "false-positive",
+        }
+    }
+
+    /// Whether there must be a reason.
+    pub fn needs_reason(self) -> bool {
+        self != Self::Debt
+    }
+}
+
+/// A finding that is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// What makes it the same finding in another report.
+    pub fingerprint: Fingerprint,
+    /// The id of the check that found it.
+    pub check: String,
+    /// The session's id.
+    pub session: String,
+    /// What it is about; for people.
+    pub subject: String,
+    /// How bad it may be: one that became worse is not accepted. `None` where that is no matter.
+    pub severity: Option<Severity>,
+    /// What was decided.
+    pub state: State,
+    /// Why.
+    pub reason: Option<String>,
+    /// The last day on which it counts; `None` where it has no end.
+    pub expires: Option<Expiry>,
+}
+
+impl Entry {
+    /// Where it stands in the file: what belongs together is together, and stays where it is when others come.
+    pub(super) fn order(&self) -> impl Ord + '_ {
+        (&self.session, &self.check, self.fingerprint)
+    }
+
+    /// Of two entries for one finding the one with more weight is kept.
+    pub(super) fn weight(&self) -> impl Ord + '_ {
+        (
+            self.state.needs_reason(),
+            Reverse(self.severity.map_or(u8::MAX, |severity| severity as u8)),
+            self.expires.map(Reverse),
+            self.state,
+            Reverse(&self.reason),
+            Reverse((&self.session, &self.check, &self.subject)),
+        )
+    }
+
+    /// Why a finding is allowed that this entry accepts.
+    pub fn reason_in_words(&self) -> String {
+        let reason = self.reason.iter().map(|reason| format!(": {reason}"));
+        format!(
+            "{} in the baseline{}",
+            self.state.as_str(),
+            reason.collect::<String>()
+        )
+    }
+}

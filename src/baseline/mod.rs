@@ -1,0 +1,150 @@
+//! Baselines: findings that are known, each with what was decided on it, so that only what is new fails.
+
+mod entry;
+mod read;
+
+pub use entry::{Entry, State};
+pub use read::NoBaseline;
+
+use crate::earlier::{Earlier, Finding, Session};
+use crate::finding::{Fingerprint, Severity};
+use crate::policy::Expiry;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The name of the shape of a baseline's file.
+pub const SCHEMA: &str = "lacuna-baseline/1";
+
+/// Findings that are known, each once: by session, check and fingerprint.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Baseline {
+    entries: Vec<Entry>,
+}
+
+/// What is decided on findings that a baseline takes in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// What was decided.
+    pub state: State,
+    /// Why.
+    pub reason: Option<String>,
+    /// How long it counts.
+    pub expires: Option<Expiry>,
+}
+
+impl Decision {
+    /// Known, and to be dealt with.
+    pub const DEBT: Self = Self {
+        state: State::Debt,
+        reason: None,
+        expires: None,
+    };
+}
+
+/// What an update did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Updated {
+    /// Findings that are known now.
+    pub added: usize,
+    /// Entries that have another severity now.
+    pub changed: usize,
+}
+
+impl Baseline {
+    /// A baseline of entries in any order; of several for one finding the one that [`Baseline::merged`] would keep.
+    pub fn new(entries: impl IntoIterator<Item = Entry>) -> Self {
+        let mut kept: BTreeMap<Fingerprint, Entry> = BTreeMap::new();
+        for entry in entries {
+            let known = kept
+                .entry(entry.fingerprint)
+                .or_insert_with(|| entry.clone());
+            if entry.weight() > known.weight() {
+                *known = entry;
+            }
+        }
+        let mut entries: Vec<_> = kept.into_values().collect();
+        entries.sort_by(|one, other| one.order().cmp(&other.order()));
+        Self { entries }
+    }
+
+    /// Every finding of a report, known as `decision` has it. What is allowed there in another way is left to that.
+    pub fn of_report(report: &Earlier, decision: &Decision) -> Self {
+        let findings = findings(report).filter(|(_, finding)| finding.allowed.is_none());
+        Self::new(findings.map(|(session, finding)| entry(session, finding, decision)))
+    }
+
+    /// The entries in their order.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Takes in what `report` finds and the baseline does not know; those that it knows are known at their severity now.
+    pub fn update(&mut self, report: &Earlier, decision: &Decision) -> Updated {
+        let mut updated = Updated::default();
+        let mut worst: BTreeMap<Fingerprint, Severity> = BTreeMap::new();
+        for (_, finding) in findings(report) {
+            let severity = worst.entry(finding.fingerprint).or_insert(finding.severity);
+            *severity = finding.severity.max(*severity);
+        }
+        for entry in &mut self.entries {
+            let now = worst.get(&entry.fingerprint).copied();
+            if let (Some(now), Some(then)) = (now, entry.severity)
+                && now != then
+            {
+                entry.severity = Some(now);
+                updated.changed += 1;
+            }
+        }
+        let before = self.entries.len();
+        let news = Self::of_report(report, decision).entries;
+        let known: BTreeSet<_> = self.entries.iter().map(|entry| entry.fingerprint).collect();
+        let news = news
+            .into_iter()
+            .filter(|entry| !known.contains(&entry.fingerprint));
+        *self = Self::new(self.entries.drain(..).chain(news));
+        updated.added = self.entries.len() - before;
+        updated
+    }
+
+    /// Removes the entries that no finding of `report` matches, of sessions that the report has; with `unseen` also those
+    /// of sessions that it does not have. Gives how many went.
+    pub fn prune(&mut self, report: &Earlier, unseen: bool) -> usize {
+        let found: BTreeSet<_> = findings(report)
+            .map(|(_, finding)| finding.fingerprint)
+            .collect();
+        let sessions: BTreeSet<_> = report.sessions.iter().map(|one| &one.session).collect();
+        let before = self.entries.len();
+        self.entries.retain(|entry| {
+            found.contains(&entry.fingerprint) || !(unseen || sessions.contains(&entry.session))
+        });
+        before - self.entries.len()
+    }
+
+    /// All entries of several baselines. Where they do not agree on a finding: what was decided counts more than debt, then
+    /// what accepts less, which is a lower severity, then an earlier end. The order of the baselines is of no matter.
+    pub fn merged(baselines: impl IntoIterator<Item = Self>) -> Self {
+        Self::new(baselines.into_iter().flat_map(|baseline| baseline.entries))
+    }
+}
+
+fn findings(report: &Earlier) -> impl Iterator<Item = (&Session, &Finding)> {
+    report.sessions.iter().flat_map(|session| {
+        let findings = session.findings.iter();
+        findings.map(move |finding| (session, finding))
+    })
+}
+
+fn entry(session: &Session, finding: &Finding, decision: &Decision) -> Entry {
+    Entry {
+        fingerprint: finding.fingerprint,
+        check: finding.check.clone(),
+        session: session.session.clone(),
+        subject: finding.subject.clone(),
+        severity: Some(finding.severity),
+        state: decision.state,
+        reason: decision.reason.clone(),
+        expires: decision.expires,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,225 @@
+//! Tests of baselines.
+
+use super::*;
+use crate::earlier::Tool;
+use crate::finding::Confidence;
+use proptest::prelude::*;
+
+fn print(number: u8) -> Fingerprint {
+    format!("{number:032x}").parse().unwrap()
+}
+
+fn finding(number: u8, severity: Severity) -> Finding {
+    Finding {
+        check: "coverage-gap".to_owned(),
+        outcome: None,
+        severity,
+        confidence: Confidence::High,
+        fingerprint: print(number),
+        compaction: None,
+        subject: "22..25".to_owned(),
+        message: String::new(),
+        source: None,
+        summary: None,
+        consequence: None,
+        allowed: None,
+    }
+}
+
+fn report(session: &str, findings: Vec<Finding>) -> Earlier {
+    Earlier {
+        tool: Tool::default(),
+        sessions: vec![Session {
+            session: session.to_owned(),
+            path: "s.jsonl".to_owned(),
+            lane: "main".to_owned(),
+            findings,
+        }],
+    }
+}
+
+fn any_entry() -> impl Strategy<Value = Entry> {
+    let state = prop_oneof![
+        Just(State::Debt),
+        Just(State::Accepted),
+        Just(State::FalsePositive)
+    ];
+    let severity = prop_oneof![
+        Just(None),
+        Just(Some(Severity::Note)),
+        Just(Some(Severity::Warning)),
+        Just(Some(Severity::Error))
+    ];
+    let expires = prop_oneof![Just(None), (1..28_i8).prop_map(Some)];
+    (0..6_u8, state, severity, "[a-c]{1,2}", expires, "[st]").prop_map(
+        |(number, state, severity, reason, day, session)| Entry {
+            fingerprint: print(number),
+            check: "coverage-gap".to_owned(),
+            session,
+            subject: "x\n\"y\"".to_owned(),
+            severity,
+            state,
+            reason: Some(reason),
+            expires: day.map(|day| Expiry(jiff::civil::date(2027, 1, day))),
+        },
+    )
+}
+
+fn any_baseline() -> impl Strategy<Value = Baseline> {
+    prop::collection::vec(any_entry(), 0..8).prop_map(Baseline::new)
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_again(baseline in any_baseline()) {
+        let json = baseline.to_json();
+        prop_assert_eq!(Baseline::of_json(json.as_bytes()).unwrap(), baseline.clone());
+        let lines = json.lines().filter(|line| line.contains("fingerprint"));
+        prop_assert_eq!(lines.count(), baseline.entries().len());
+    }
+
+    #[test]
+    fn merging_knows_no_order(one in any_baseline(), two in any_baseline(), three in any_baseline()) {
+        let merged = |baselines: [&Baseline; 2]| Baseline::merged(baselines.map(Clone::clone));
+        prop_assert_eq!(merged([&one, &one]), one.clone());
+        prop_assert_eq!(merged([&one, &two]), merged([&two, &one]));
+        let left = merged([&merged([&one, &two]), &three]);
+        prop_assert_eq!(left, merged([&one, &merged([&two, &three])]));
+    }
+}
+
+#[test]
+fn an_update_takes_in_what_is_new_and_follows_severities() {
+    let was = report(
+        "s",
+        vec![finding(1, Severity::Error), finding(2, Severity::Warning)],
+    );
+    let mut baseline = Baseline::of_report(&was, &Decision::DEBT);
+    let mut allowed = finding(4, Severity::Error);
+    allowed.allowed = Some("an allowance".to_owned());
+    let is = report(
+        "s",
+        vec![
+            finding(1, Severity::Note),
+            finding(3, Severity::Error),
+            allowed,
+        ],
+    );
+    let decision = Decision {
+        state: State::Accepted,
+        reason: Some("known".to_owned()),
+        expires: None,
+    };
+    let updated = baseline.update(&is, &decision);
+    assert_eq!(
+        updated,
+        Updated {
+            added: 1,
+            changed: 1
+        }
+    );
+    let entries: Vec<_> = baseline
+        .entries()
+        .iter()
+        .map(|entry| (entry.fingerprint, entry.severity.unwrap(), entry.state))
+        .collect();
+    assert_eq!(
+        entries,
+        [
+            (print(1), Severity::Note, State::Debt),
+            (print(2), Severity::Warning, State::Debt),
+            (print(3), Severity::Error, State::Accepted)
+        ]
+    );
+    assert_eq!(baseline.update(&is, &decision), Updated::default());
+}
+
+#[test]
+fn only_what_was_looked_at_is_pruned() {
+    let all = |session| {
+        report(
+            session,
+            vec![finding(1, Severity::Error), finding(2, Severity::Error)],
+        )
+    };
+    let mut baseline = Baseline::of_report(&all("s"), &Decision::DEBT);
+    let other = report("t", vec![finding(3, Severity::Error)]);
+    baseline.update(&other, &Decision::DEBT);
+    let now = report("s", vec![finding(2, Severity::Error)]);
+    assert_eq!(baseline.clone().prune(&now, true), 2);
+    assert_eq!(baseline.prune(&now, false), 1);
+    assert_eq!(baseline.prune(&now, false), 0);
+    assert_eq!(baseline.entries().len(), 2);
+}
+
+#[test]
+fn any_earlier_report_serves() {
+    let json = r#"{"schema":"lacuna-report/1","tool":{"name":"lacuna","version":"0"},"sessions":[{"session":"s","path":"p",
+        "lane":"main","findings":[{"check":"coverage-gap","outcome":null,"severity":"error","confidence":"high","fingerprint":
+        "00000000000000000000000000000001","compaction":null,"subject":"x","message":"m","source":null,"summary":null,
+        "consequence":null,"allowed":"before"}]}]}"#;
+    let baseline = Baseline::of_json(json.as_bytes()).unwrap();
+    assert_eq!(baseline.entries()[0].fingerprint, print(1));
+    assert_eq!(
+        baseline.entries()[0].reason_in_words(),
+        "debt in the baseline"
+    );
+}
+
+#[test]
+fn what_is_no_baseline_says_why() {
+    let entry = |fields: &str| {
+        format!(
+            "{{\"schema\": \"lacuna-baseline/1\", \"entries\": [\n{{\"check\":\"coverage-gap\",\"session\":\"s\",{fields}}}\n]}}"
+        )
+    };
+    let print = "\"fingerprint\":\"00000000000000000000000000000001\"";
+    for (json, expected) in [
+        (
+            entry(&format!("{print},\"state\":\"false-positive\"")),
+            "has no `reason`",
+        ),
+        (
+            entry(&format!("{print},\"state\":\"accepted\",\"reason\":\" \"")),
+            "has no `reason`",
+        ),
+        (
+            entry(&format!("{print},\"state\":\"dept\"")),
+            "did you mean `debt`? at line 2",
+        ),
+        (
+            entry(&format!(
+                "{print},\"state\":\"debt\",\"expire\":\"2027-01-31\""
+            )),
+            "did you mean `expires`?",
+        ),
+        (
+            entry(&format!(
+                "{print},\"state\":\"debt\",\"expires\":\"2027-02-31\""
+            )),
+            "`2027-02-31` is no day",
+        ),
+        (
+            entry("\"fingerprint\":\"1\",\"state\":\"debt\""),
+            "32 hexadecimal digits",
+        ),
+        (
+            entry(&format!("{print},\"state\":\"debt\"")).replace("]}", ""),
+            "cut off after line 3",
+        ),
+        (
+            "{\"schema\":\"lacuna-diff/1\"}".to_owned(),
+            "`schema` is `\"lacuna-diff/1\"`",
+        ),
+    ] {
+        let error = Baseline::of_json(json.as_bytes()).unwrap_err().to_string();
+        assert!(error.contains(expected), "{json}: {error}");
+    }
+}
+
+#[test]
+fn the_committed_schema_is_that_of_the_code() {
+    let generator = schemars::generate::SchemaSettings::draft2020_12().into_generator();
+    let schema = generator.into_root_schema_for::<read::WireBaseline>();
+    crate::policy::expect_committed("docs/baseline.schema.json", &schema);
+}

@@ -1,0 +1,579 @@
+//! What a project decides on its audits: baselines, levels, exceptions, and which of them counts more.
+#![expect(
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "a test without its files has failed"
+)]
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+const LOST: &str = "fixtures/incidents/rejected-then-proposed.jsonl";
+
+/// A repository of its own with the recording in which a rejected approach comes back.
+struct Project {
+    folder: TempDir,
+}
+
+impl Project {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join(".git")).unwrap();
+        fs::copy(LOST, folder.path().join("run.jsonl")).unwrap();
+        Self { folder }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).unwrap();
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap()
+    }
+
+    fn lacuna(&self, arguments: &[&str]) -> Command {
+        let mut command = assert_cmd::cargo_bin_cmd!("lacuna");
+        command.args(arguments).env_clear();
+        command.env("XDG_CONFIG_HOME", self.path("xdg"));
+        command.current_dir(self.folder.path());
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> (i32, String, String) {
+        run(&mut self.lacuna(arguments))
+    }
+
+    /// The report of the recording, and the exit status.
+    fn report(&self, arguments: &[&str]) -> (i32, Value) {
+        let mut command = self.lacuna(&["audit", "run.jsonl", "-f", "json"]);
+        let (status, out, err) = run(command.args(arguments));
+        (
+            status,
+            serde_json::from_str(&out).unwrap_or_else(|_| panic!("{out}{err}")),
+        )
+    }
+}
+
+fn run(command: &mut Command) -> (i32, String, String) {
+    let output = command.output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (
+        output.status.code().unwrap(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+fn findings(report: &Value) -> &Vec<Value> {
+    report["sessions"][0]["findings"].as_array().unwrap()
+}
+
+fn copy_to(folder: &Path, name: &str, text: &str) {
+    fs::create_dir_all(folder).unwrap();
+    fs::write(folder.join(name), text).unwrap();
+}
+
+#[test]
+fn what_is_known_does_not_fail_and_is_counted() {
+    let project = Project::new();
+    let (status, report) = project.report(&[]);
+    assert_eq!(status, 1);
+    project.write("old.json", &report.to_string());
+    let (status, ..) = project.run(&["baseline", "create", "old.json", "-o", "known.json"]);
+    assert_eq!(status, 0);
+    let all = findings(&report).len();
+    for baseline in ["old.json", "known.json"] {
+        let (status, out, err) = project.run(&["audit", "run.jsonl", "--baseline", baseline]);
+        assert_eq!((status, err.as_str()), (0, ""));
+        assert!(out.contains("0 errors, 0 warnings, 0 notes"), "{out}");
+        assert!(out.ends_with(&format!("{all} allowed\n")), "{out}");
+        let (_, report) = project.report(&["--baseline", baseline]);
+        assert_eq!(report["totals"]["allowed"], all);
+        for finding in findings(&report) {
+            assert_eq!(finding["baseline"], "unchanged");
+            assert_eq!(finding["allowed"], "debt in the baseline");
+        }
+    }
+    let (_, piped, _) = run(project
+        .lacuna(&["baseline", "create", "-"])
+        .write_stdin(report.to_string()));
+    assert_eq!(piped, project.read("known.json"));
+}
+
+#[test]
+fn what_is_new_or_worse_fails() {
+    let project = Project::new();
+    let (_, report) = project.report(&[]);
+    project.write("old.json", &report.to_string());
+    project.run(&["baseline", "create", "old.json", "-o", "known.json"]);
+    let known = project.read("known.json");
+    let worst = findings(&report)
+        .iter()
+        .find(|one| !one["consequence"].is_null())
+        .unwrap();
+    let print = worst["fingerprint"].as_str().unwrap();
+
+    let without: Vec<_> = known.lines().filter(|line| !line.contains(print)).collect();
+    let without = without.join("\n").replace("},\n]}", "}\n]}");
+    project.write("known.json", &without);
+    let (status, report) = project.report(&["--baseline", "known.json"]);
+    let states: Vec<_> = findings(&report)
+        .iter()
+        .map(|one| one["baseline"].as_str().unwrap())
+        .collect();
+    assert_eq!(status, 1);
+    assert_eq!(states.iter().filter(|state| **state == "new").count(), 1);
+
+    project.write(
+        "known.json",
+        &known.replace("\"severity\":\"error\"", "\"severity\":\"warning\""),
+    );
+    let (status, out, err) = project.run(&[
+        "audit",
+        "run.jsonl",
+        "--baseline",
+        "known.json",
+        "-f",
+        "json",
+    ]);
+    assert_eq!(status, 1);
+    assert!(
+        err.contains("is worse than the warning that it was"),
+        "{err}"
+    );
+    assert!(out.contains("\"baseline\": \"updated\""), "{out}");
+}
+
+#[test]
+fn stale_entries_are_told_and_fail_where_strict() {
+    let project = Project::new();
+    let (_, report) = project.report(&[]);
+    project.write("old.json", &report.to_string());
+    project.run(&["baseline", "create", "old.json", "-o", "known.json"]);
+    let known = project.read("known.json");
+    let gone = known
+        .replace("\"fingerprint\":\"", "\"fingerprint\":\"0000")
+        .replace("0000", "");
+    let first = findings(&report)[0]["fingerprint"].as_str().unwrap();
+    project.write("known.json", &gone.replace(first, &"0".repeat(32)));
+    let (_, _, err) = project.run(&["audit", "run.jsonl", "--baseline", "known.json"]);
+    assert!(err.starts_with("lacuna: known.json: 00000000 "), "{err}");
+    assert!(err.contains("matches nothing any more"), "{err}");
+    let quiet = ["audit", "run.jsonl", "--baseline", "known.json", "-q"];
+    assert_eq!(project.run(&quiet).2, "");
+    let (_, _, err) = project.run(&[
+        "audit",
+        "run.jsonl",
+        "--baseline",
+        "known.json",
+        "-q",
+        "--strict",
+    ]);
+    assert!(err.contains("matches nothing any more (--strict)"), "{err}");
+    // What was not looked at is not stale.
+    let check = findings(&report)[0]["check"].as_str().unwrap();
+    let skip = [
+        "audit",
+        "run.jsonl",
+        "--baseline",
+        "known.json",
+        "--skip",
+        check,
+    ];
+    assert!(!project.run(&skip).2.contains("00000000"));
+
+    let (status, _, err) = project.run(&["baseline", "prune", "known.json", "old.json"]);
+    assert_eq!(
+        (status, err.as_str()),
+        (0, "lacuna: known.json: 1 removed\n")
+    );
+    let (status, _, err) = project.run(&["baseline", "update", "known.json", "old.json"]);
+    assert_eq!(
+        (status, err.as_str()),
+        (0, "lacuna: known.json: 1 added, 0 at another severity\n")
+    );
+    assert_eq!(project.read("known.json"), known);
+}
+
+#[test]
+fn stale_exceptions_alone_make_a_strict_audit_fail() {
+    let project = Project::new();
+    project.write("run.jsonl", &proven());
+    assert_eq!(project.run(&["audit", "run.jsonl", "--strict"]).0, 0);
+    project.write(
+        "lacuna.toml",
+        "[[allow]]\ncheck = \"coverage-gap\"\nreason = \"known\"",
+    );
+    let strict = ["audit", "run.jsonl", "--strict"];
+    let (status, _, err) = project.run(&strict);
+    assert_eq!(
+        (status, err.as_str()),
+        (
+            4,
+            "lacuna: lacuna.toml:1: the allowance of coverage-gap matches nothing (--strict)\n"
+        )
+    );
+    assert_eq!(project.run(&["audit", "run.jsonl"]).0, 0);
+}
+
+/// A recording without a compaction leaves nothing undecided.
+fn proven() -> String {
+    let log = fs::read_to_string("fixtures/checks/token-decay/held.jsonl").unwrap();
+    let lines = log.lines().filter(|line| !line.contains("\"compaction\""));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn exceptions_end_on_their_day() {
+    let project = Project::new();
+    let (_, report) = project.report(&[]);
+    project.write("old.json", &report.to_string());
+    let create = [
+        "baseline",
+        "create",
+        "old.json",
+        "-o",
+        "known.json",
+        "--expires",
+        "2027-01-31",
+    ];
+    assert_eq!(project.run(&create).0, 0);
+    let on = |day| {
+        project.run(&[
+            "audit",
+            "run.jsonl",
+            "--baseline",
+            "known.json",
+            "--today",
+            day,
+        ])
+    };
+    assert_eq!(on("2027-01-31").0, 0);
+    let (status, _, err) = on("2027-02-01");
+    assert_eq!(status, 1);
+    assert!(err.contains("ended on 2027-01-31"), "{err}");
+    assert_eq!(on("soon").0, 2);
+    // Without a day it is today, and this is past.
+    project.write(
+        "known.json",
+        &project.read("known.json").replace("2027", "2001"),
+    );
+    assert_eq!(
+        project
+            .run(&["audit", "run.jsonl", "--baseline", "known.json"])
+            .0,
+        1
+    );
+
+    let checks: Vec<_> = findings(&report)
+        .iter()
+        .map(|one| one["check"].as_str().unwrap())
+        .collect();
+    let allow = |check: &&str| {
+        format!("[[allow]]\ncheck = \"{check}\"\nreason = \"x\"\nexpires = 2027-01-31\n")
+    };
+    project.write("lacuna.toml", &checks.iter().map(allow).collect::<String>());
+    let on = |day| project.run(&["audit", "run.jsonl", "--today", day]);
+    assert_eq!(on("2027-01-31").0, 0);
+    let (status, _, err) = on("2027-02-01");
+    assert_eq!(status, 1);
+    assert!(err.contains("lacuna.toml:1: the allowance of "), "{err}");
+    assert!(err.contains(" ended on 2027-01-31"), "{err}");
+}
+
+#[test]
+fn baselines_have_their_statuses() {
+    let project = Project::new();
+    project.write("report.json", &project.report(&[]).1.to_string());
+    project.write(
+        "broken.json",
+        "{\"schema\":\"lacuna-baseline/1\",\"entries\":[{}]}",
+    );
+    for (status, arguments) in [
+        (
+            2,
+            &["create", "report.json", "--state", "false-positive"][..],
+        ),
+        (
+            2,
+            &[
+                "create",
+                "report.json",
+                "--state",
+                "accepted",
+                "--reason",
+                " ",
+            ],
+        ),
+        (
+            0,
+            &[
+                "create",
+                "report.json",
+                "--state",
+                "false-positive",
+                "--reason",
+                "a quote",
+            ],
+        ),
+        (2, &["create", "report.json", "-o", "report.json"]),
+        (2, &["create", "report.json", "--expires", "soon"]),
+        (4, &["create", "missing.json"]),
+        (4, &["create", "broken.json"]),
+        (5, &["create", "report.json", "-o", "no/such/folder.json"]),
+        (2, &["update", "-", "report.json"]),
+        (4, &["update", "broken.json", "report.json"]),
+        (4, &["prune", "report.json", "missing.json"]),
+        (4, &["merge", "report.json", "broken.json"]),
+        (2, &["merge"]),
+        (0, &["merge", "report.json", "report.json"]),
+    ] {
+        let (got, _, err) = run(project.lacuna(&["baseline"]).args(arguments));
+        assert_eq!(got, status, "{arguments:?}: {err}");
+    }
+    for baseline in ["broken.json", "missing.json", "run.jsonl"] {
+        let (status, out, err) = project.run(&["audit", "run.jsonl", "--baseline", baseline]);
+        assert_eq!((status, out.as_str()), (2, ""), "{err}");
+        assert!(err.contains(&format!("--baseline {baseline}: ")), "{err}");
+    }
+}
+
+#[test]
+fn baselines_of_two_branches_become_one() {
+    let project = Project::new();
+    project.write("report.json", &project.report(&[]).1.to_string());
+    project.run(&["baseline", "create", "report.json", "-o", "one.json"]);
+    let one = project.read("one.json");
+    let decided = one.replacen(
+        "\"debt\",\"reason\":null",
+        "\"accepted\",\"reason\":\"seen\"",
+        1,
+    );
+    project.write("two.json", &decided);
+    let merged = ["one.json", "two.json"].map(|last| {
+        let first = if last == "one.json" {
+            "two.json"
+        } else {
+            "one.json"
+        };
+        project.run(&["baseline", "merge", first, last]).1
+    });
+    assert_eq!(merged, [decided.clone(), decided.clone()]);
+    project.run(&[
+        "baseline", "merge", "one.json", "two.json", "-o", "one.json",
+    ]);
+    assert_eq!(project.read("one.json"), decided);
+}
+
+#[test]
+fn the_configuration_decides_levels_and_exceptions() {
+    let project = Project::new();
+    let (_, report) = project.report(&[]);
+    let worst = findings(&report)
+        .iter()
+        .find(|one| !one["consequence"].is_null())
+        .unwrap();
+    let text = |key: &str| worst[key].as_str().unwrap();
+    let (check, subject) = (text("check"), text("subject"));
+    project.write("lacuna.toml", &format!("[levels]\n{check} = \"note\""));
+    let (_, report) = project.report(&[]);
+    let of_check = || findings(&report).iter().filter(|one| one["check"] == check);
+    assert!(of_check().count() > 0);
+    assert!(of_check().all(|one| one["severity"] == "note"));
+
+    project.write("lacuna.toml", &format!("[levels]\n{check} = \"off\""));
+    let (_, report) = project.report(&[]);
+    assert!(findings(&report).iter().all(|one| one["check"] != check));
+    let (_, report) = project.report(&["--only", check]);
+    assert!(findings(&report).iter().any(|one| one["check"] == check));
+
+    let session = report["sessions"][0]["session"].as_str().unwrap();
+    let allow = format!(
+        "[[allow]]\ncheck = \"{check}\"\nsubject = \"{}\"\nsession = \"{session}\"\nreason = \"agreed on\"",
+        subject.to_uppercase()
+    );
+    project.write("lacuna.toml", &allow);
+    let (_, report) = project.report(&[]);
+    let allowed: Vec<_> = findings(&report)
+        .iter()
+        .filter(|one| one["allowed"] == "agreed on")
+        .collect();
+    assert!(!allowed.is_empty() && allowed.iter().all(|one| one["subject"] == subject));
+    project.write("lacuna.toml", &allow.replace(session, "another"));
+    let (_, _, err) = project.run(&["audit", "run.jsonl"]);
+    assert_eq!(err, "", "another session was not looked at");
+    project.write(
+        "lacuna.toml",
+        &allow.replace(&subject.to_uppercase(), "zebra"),
+    );
+    let (_, _, err) = project.run(&["audit", "run.jsonl"]);
+    assert_eq!(
+        err,
+        format!("lacuna: lacuna.toml:1: the allowance of {check} matches nothing\n")
+    );
+}
+
+#[test]
+fn what_is_typed_counts_most_then_variables_then_the_file_then_the_default() {
+    let project = Project::new();
+    let status = |arguments: &[&str], variables: &[(&str, &str)]| {
+        let mut command = project.lacuna(&["audit", "run.jsonl"]);
+        run(command.args(arguments).envs(variables.iter().copied())).0
+    };
+    assert_eq!(status(&[], &[]), 1);
+    project.write("lacuna.toml", "fail-on = \"never\"");
+    assert_eq!(status(&[], &[]), 0);
+    assert_eq!(status(&[], &[("LACUNA_FAIL_ON", "error")]), 1);
+    assert_eq!(
+        status(&["--fail-on", "never"], &[("LACUNA_FAIL_ON", "error")]),
+        0
+    );
+    assert_eq!(
+        status(&["--fail-on", "error"], &[("LACUNA_FAIL_ON", "never")]),
+        1
+    );
+    assert_eq!(status(&[], &[("LACUNA_FAIL_ON", "")]), 0);
+
+    project.write("lacuna.toml", "fail-on = \"never\"\nstrict = true");
+    assert_eq!(status(&[], &[]), 4);
+    assert_eq!(status(&[], &[("LACUNA_STRICT", "0")]), 0);
+
+    // Every other key against what takes its place.
+    let count = |arguments: &[&str]| findings(&project.report(arguments).1).len();
+    let all = ["--persona", "auditor", "--min-confidence", "low"];
+    let most = count(&all);
+    project.write(
+        "lacuna.toml",
+        "persona = \"auditor\"\nmin-confidence = \"low\"",
+    );
+    assert_eq!(count(&[]), most);
+    assert!(count(&["--persona", "regular", "--min-confidence", "high"]) < most);
+    project.write("lacuna.toml", "require-compaction = true");
+    project.write("run.jsonl", &proven());
+    assert_eq!(status(&[], &[]), 3);
+    assert_eq!(status(&[], &[("LACUNA_REQUIRE_COMPACTION", "0")]), 0);
+}
+
+#[test]
+fn a_baseline_of_the_file_is_beside_it_and_another_one_may_be_typed() {
+    let project = Project::new();
+    project.write("known.json", &project.report(&[]).1.to_string());
+    project.write(
+        "none.json",
+        "{\"schema\": \"lacuna-baseline/1\", \"entries\": []}\n",
+    );
+    project.write("lacuna.toml", "baseline = \"known.json\"");
+    fs::create_dir(project.path("below")).unwrap();
+    let audit = |arguments: &[&str]| {
+        let mut command = project.lacuna(&["audit", "../run.jsonl"]);
+        command.current_dir(project.path("below"));
+        run(command.args(arguments)).0
+    };
+    assert_eq!(audit(&[]), 0);
+    assert_eq!(audit(&["--baseline", "../none.json"]), 1);
+    assert_eq!(audit(&["--no-config"]), 1);
+}
+
+#[test]
+fn the_configuration_is_found_upwards_then_of_the_user() {
+    let project = Project::new();
+    let status =
+        |arguments: &[&str]| run(project.lacuna(&["audit", "run.jsonl"]).args(arguments)).0;
+    copy_to(
+        &project.path("xdg/lacuna"),
+        "lacuna.toml",
+        "fail-on = \"never\"",
+    );
+    assert_eq!(status(&[]), 0);
+    assert_eq!(status(&["--no-config"]), 1);
+    project.write("lacuna.toml", "");
+    assert_eq!(
+        status(&[]),
+        1,
+        "that of the project takes the place of the user's"
+    );
+    project.write("other.toml", "fail-on = \"never\"");
+    assert_eq!(status(&["--config", "other.toml"]), 0);
+    assert_eq!(status(&["--config", "missing.toml"]), 2);
+    assert_eq!(status(&["--config", "other.toml", "--no-config"]), 2);
+    let variable = |name, value, arguments: &[&str]| {
+        let mut command = project.lacuna(&["audit", "run.jsonl"]);
+        run(command.env(name, value).args(arguments)).0
+    };
+    assert_eq!(variable("LACUNA_CONFIG", "other.toml", &[]), 0);
+    assert_eq!(variable("LACUNA_CONFIG", "other.toml", &["--no-config"]), 1);
+    assert_eq!(
+        variable("LACUNA_NO_CONFIG", "1", &["--config", "other.toml"]),
+        0
+    );
+}
+
+#[test]
+fn a_wrong_configuration_is_2_and_says_where() {
+    let project = Project::new();
+    for (text, expected) in [
+        (
+            "strict = true\nfial-on = \"note\"",
+            "lacuna.toml:2:1: unknown key `fial-on`, did you mean `fail-on`?",
+        ),
+        (
+            "[levels]\ndropped-negatoin = \"off\"",
+            "lacuna.toml:2:1: no check `dropped-negatoin`, did you mean `dropped-negation`?",
+        ),
+        (
+            "[[allow]]\ncheck = \"coverage-gap\"",
+            "lacuna.toml:1:1: missing key `reason`",
+        ),
+        ("\"\\u001b[31m\" = 1", "lacuna.toml:1:1: unknown key"),
+    ] {
+        project.write("lacuna.toml", text);
+        let (status, out, err) = project.run(&["audit", "run.jsonl"]);
+        assert_eq!((status, out.as_str()), (2, ""), "{text}");
+        assert!(err.starts_with(&format!("lacuna: {expected}")), "{err}");
+        assert!(!err.contains('\u{1b}'), "{err}");
+    }
+}
+
+#[test]
+fn the_window_of_a_model_decides_a_trigger() {
+    let project = Project::new();
+    let log = r#"{"type":"session","format":"lacuna-log/1","id":"w","model":"opus-large","trigger":{"kind":"utilization","threshold":0.8}}
+{"type":"event","id":"e0","kind":"message","role":"user","text":"Please list the kilns."}
+{"type":"event","id":"e1","kind":"message","role":"assistant","text":"There are three kilns."}
+{"type":"compaction","id":"c1","input":[{"events":[0,2]}],"covered_ranges":[[0,2]],"tokens_before":90000,"trigger":{"kind":"utilization"},"summary":"There are three kilns."}
+"#;
+    project.write("run.jsonl", log);
+    let trigger = |arguments: &[&str]| {
+        let report = project.report(arguments).1;
+        report["sessions"][0]["compactions"][0]["invariants"]["trigger"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    };
+    assert_eq!(trigger(&[]), "undecided");
+    assert_eq!(trigger(&["--window-tokens", "100000"]), "held");
+    assert_eq!(trigger(&["--window-tokens", "200000"]), "violated");
+    project.write(
+        "lacuna.toml",
+        "window-tokens = 200000\n[windows]\n\"opus-large\" = 100000",
+    );
+    assert_eq!(trigger(&[]), "held");
+    project.write(
+        "lacuna.toml",
+        "window-tokens = 200000\n[windows]\n\"opus-small\" = 100000",
+    );
+    assert_eq!(trigger(&[]), "violated");
+    assert_eq!(trigger(&["--window-tokens", "100000"]), "held");
+    let (_, out, _) = project.run(&["audit", "run.jsonl", "--persona", "auditor"]);
+    assert!(
+        out.contains("90000 of 200000 tokens, below its threshold of 0.8"),
+        "{out}"
+    );
+}
