@@ -222,4 +222,14 @@ fn the_committed_schema_is_that_of_the_code() {
     let generator = schemars::generate::SchemaSettings::draft2020_12().into_generator();
     let schema = generator.into_root_schema_for::<read::WireBaseline>();
     crate::policy::expect_committed("docs/baseline.schema.json", &schema);
+    let sample = include_str!("../../tests/samples/lacuna-baseline.json");
+    let mut value: serde_json::Value = serde_json::from_str(sample).unwrap();
+    let validator = jsonschema::validator_for(schema.as_value()).unwrap();
+    assert!(validator.is_valid(&value));
+    assert_eq!(
+        Baseline::of_json(sample.as_bytes()).unwrap().to_json(),
+        sample
+    );
+    value["entries"][0]["expire"] = "2027-01-31".into();
+    assert!(!validator.is_valid(&value));
 }

@@ -73,7 +73,7 @@ fn error(text: &str) -> String {
 
 #[test]
 fn everything_can_be_decided() {
-    let sample = include_str!("../../../fixtures/policy/lacuna.toml");
+    let sample = include_str!("../../../tests/samples/lacuna.toml");
     let config = Config::of_toml(sample, CHECKS).unwrap();
     assert_eq!(config.fail_on, Some(FailOnWord::Warning));
     assert_eq!(config.persona, Some(PersonaWord::Pedantic));
@@ -139,7 +139,7 @@ fn the_committed_schema_is_that_of_the_code_and_takes_the_sample() {
     let schema = generator.into_root_schema_for::<read::WireConfig>();
     crate::policy::expect_committed("docs/config.schema.json", &schema);
     let validator = jsonschema::validator_for(schema.as_value()).unwrap();
-    let sample: toml::Table = include_str!("../../../fixtures/policy/lacuna.toml")
+    let sample: toml::Table = include_str!("../../../tests/samples/lacuna.toml")
         .parse()
         .unwrap();
     let mut sample = serde_json::to_value(sample).unwrap();
