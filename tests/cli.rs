@@ -7,6 +7,7 @@ use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
+use std::time::Duration;
 
 fn lacuna(arguments: &[&str]) -> Command {
     let mut command = assert_cmd::cargo_bin_cmd!("lacuna");
@@ -163,8 +164,8 @@ fn links_in_a_folder_are_counted() {
 #[test]
 fn without_a_session_there_is_no_latest() {
     let folder = tempfile::tempdir().unwrap();
-    let (status, out, err) =
-        run(lacuna(&["audit", "--latest"]).env("CLAUDE_CONFIG_DIR", folder.path()));
+    let mut command = lacuna(&["audit", "--latest"]);
+    let (status, out, err) = run(at_home(&mut command, folder.path()));
     assert_eq!((status, err.as_str()), (3, "lacuna: no recording found\n"));
     assert!(out.ends_with("0 compactions in 0 sessions\n"));
 }
@@ -439,12 +440,77 @@ fn the_latest_session_is_that_of_this_project() {
     )
     .unwrap();
     let mut command = lacuna(&["audit", "--latest", "-f", "jsonl"]);
-    command
+    at_home(&mut command, &here)
         .current_dir(&here)
         .env("CLAUDE_CONFIG_DIR", here.join("config"));
     let (status, out, _) = run(&mut command);
     assert_eq!(status, 1);
     assert!(out.contains("s.jsonl"), "{out}");
+}
+
+/// A machine on which nothing but what lies in `home` is found.
+fn at_home<'c>(command: &'c mut Command, home: &Path) -> &'c mut Command {
+    for name in [
+        "CLAUDE_CONFIG_DIR",
+        "CODEX_HOME",
+        "COPILOT_HOME",
+        "GEMINI_DATA_DIR",
+        "GOOSE_PATH_ROOT",
+        "KIMI_CODE_HOME",
+        "KIMI_DATA_DIR",
+        "OPENCODE_DATA_DIR",
+        "PI_AGENT_DIR",
+        "QWEN_DATA_DIR",
+    ] {
+        command.env_remove(name);
+    }
+    command.env("HOME", home)
+}
+
+#[test]
+fn the_sessions_of_a_machine_are_listed_newest_first() {
+    let home = tempfile::tempdir().unwrap();
+    let project = home.path().join(".claude/projects/-w");
+    fs::create_dir_all(&project).unwrap();
+    let recording = "fixtures/incidents/voided-then-reissued.claude.jsonl";
+    for (name, days) in [("new", 1), ("old", 30)] {
+        let path = project.join(format!("{name}.jsonl"));
+        fs::copy(recording, &path).unwrap();
+        let file = fs::File::options().append(true).open(path).unwrap();
+        let now = file.metadata().unwrap().modified().unwrap();
+        let age = Duration::from_secs(days * 86_400);
+        file.set_modified(now - age).unwrap();
+    }
+    fs::write(project.join("notes.json"), "{\"buy\": \"milk\"}").unwrap();
+    let asked = |arguments: &[&str]| run(at_home(&mut lacuna(arguments), home.path()));
+    let listed = |arguments: &[&str]| {
+        let (status, out, _) = asked(arguments);
+        let rows: Vec<serde_json::Value> = serde_json::from_str(&out).unwrap_or_default();
+        let names = rows.iter().map(|row| {
+            let path = Path::new(row["path"].as_str().unwrap());
+            let name = path.file_stem().unwrap().to_str().unwrap();
+            format!("{name} {} {}", row["format"], row["compactions"])
+        });
+        (status, names.collect::<Vec<_>>())
+    };
+    let both = ["new \"claude-code\" 1", "old \"claude-code\" 1"].map(str::to_owned);
+    assert_eq!(listed(&["sessions", "-f", "json"]), (0, both.to_vec()));
+    let newest = (0, both[..1].to_vec());
+    for arguments in [["-n", "1"], ["--since", "7d"]] {
+        let typed = [&["sessions", "-f", "json"], &arguments[..]].concat();
+        assert_eq!(listed(&typed), newest);
+    }
+    assert!(asked(&["sessions"]).1.contains("new.jsonl"));
+    assert_eq!(asked(&["sessions", "--here"]).0, 3);
+    assert_eq!(asked(&["sessions", "--since", "soon"]).0, 2);
+    let audited = |arguments: &[&str]| {
+        let (status, out, _) = asked(&[&["audit", "-f", "jsonl"], arguments].concat());
+        (status, out.matches("\"type\":\"session\"").count())
+    };
+    assert_eq!(audited(&["--since", "7d"]), (1, 1));
+    assert_eq!(audited(&["--since", "60d"]), (1, 2));
+    assert_eq!(audited(&["--session", "old"]), (1, 1));
+    assert_eq!(audited(&["--session", "none"]), (3, 0));
 }
 
 #[test]

@@ -60,6 +60,12 @@ impl Head {
         Some(whole.members.is_empty() && !whole.first.is_empty())
     }
 
+    /// The starts of all members of a recording that is one JSON object.
+    pub(crate) fn members(&self) -> impl Iterator<Item = &str> {
+        let members = self.whole.iter().flat_map(|whole| &whole.members);
+        members.map(|(_, value)| value.as_str())
+    }
+
     /// The value of a member of a recording that is one JSON object, as far as it is short.
     pub fn member(&self, key: &str) -> Option<&str> {
         let members = &self.whole.as_ref()?.members;

@@ -9,6 +9,7 @@ mod chat;
 mod claude_code;
 mod draft;
 mod field;
+mod glance;
 mod head;
 mod lacuna_log;
 mod leaves;
@@ -25,6 +26,7 @@ pub use draft::{
     SessionDraft, SummaryDraft,
 };
 pub use field::Fault;
+pub use glance::{Glance, glance};
 pub use head::Head;
 pub use read::{Options, read, recognises};
 pub use reread::{passages, reread};

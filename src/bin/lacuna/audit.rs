@@ -3,17 +3,20 @@
 use crate::args::AuditArgs;
 use crate::engine::Question;
 use crate::exit;
+use crate::found::{Found, Sessions, point_in_time};
 use crate::gate::Gate;
 use crate::inputs::{self, Input};
-use crate::latest::Places;
 use crate::output::{self, Target};
+use crate::places::Places;
 use crate::policy::Policy;
 use crate::readings::Readings;
 use crate::terminal;
 use anyhow::{Context, Result, bail, ensure};
+use jiff::Timestamp;
 use lacuna::checks::CHECKS;
 use lacuna::render;
 use lacuna::report::Report;
+use std::env;
 use std::io::{self, IsTerminal};
 use std::iter;
 use std::mem;
@@ -100,12 +103,48 @@ fn paths(args: &AuditArgs) -> Result<Vec<PathBuf>> {
         let twice = list == stdin && paths.iter().any(|path| path == stdin);
         ensure!(!twice, "standard input cannot be the list and a recording");
         paths.extend(inputs::listed(list)?);
-    } else if args.latest || (paths.is_empty() && io::stdin().is_terminal()) {
-        paths.extend(Places::of_environment().and_then(|places| places.latest()));
+    } else if args.latest || !args.session.is_empty() || args.since.is_some() {
+        paths.extend(on_this_machine(args)?);
+    } else if paths.is_empty() && io::stdin().is_terminal() {
+        paths.extend(latest(&Sessions::in_places(&Places::of_environment())));
     } else if paths.is_empty() {
         paths.push(stdin.to_owned());
     }
     Ok(paths)
+}
+
+/// The sessions of this machine that are asked for.
+fn on_this_machine(args: &AuditArgs) -> Result<Vec<PathBuf>> {
+    let sessions = Sessions::in_places(&Places::of_environment());
+    if args.session.is_empty() && args.since.is_none() {
+        return Ok(latest(&sessions).into_iter().collect());
+    }
+    let since = args.since.as_deref();
+    let since = since.map(|typed| point_in_time(typed, Timestamp::now()).context("--since"));
+    let since = since.transpose()?.unwrap_or(Timestamp::MIN);
+    let called = |found: &Found| {
+        let mut ids = args.session.iter();
+        args.session.is_empty() || ids.any(|id| found.is_called(id))
+    };
+    let mut wanted = sessions.since(since).filter(called);
+    if args.latest {
+        return Ok(wanted.next().map(|found| found.path).into_iter().collect());
+    }
+    Ok(wanted.map(|found| found.path).collect())
+}
+
+/// The newest session of this project, else of any.
+fn latest(sessions: &Sessions) -> Option<PathBuf> {
+    let here = env::current_dir().ok()?;
+    let own = sessions.each().find(|found| found.is_of(&here));
+    own.map(|found| found.path).or_else(|| {
+        let other = sessions.each().next()?;
+        terminal::say(&format!(
+            "this folder has no sessions, so the newest of any is taken: {}",
+            other.path.display()
+        ));
+        Some(other.path)
+    })
 }
 
 /// Writes the other reports; tells of each that could not be written.

@@ -10,11 +10,12 @@ mod documents;
 mod engine;
 mod exit;
 mod facts;
+mod found;
 mod gate;
 mod inputs;
-mod latest;
 mod look;
 mod output;
+mod places;
 mod policy;
 mod progress;
 mod readings;
@@ -22,6 +23,7 @@ mod remind;
 mod replay;
 mod retain;
 mod seal;
+mod sessions;
 mod terminal;
 
 use args::{Cli, Command};
@@ -60,6 +62,7 @@ fn start() -> u8 {
 fn run(cli: Cli) -> u8 {
     let status = match cli.command {
         Command::Audit(args) => audit::command(args),
+        Command::Sessions(args) => sessions::command(&args),
         Command::Facts(args) => facts::list(&args),
         Command::Trace(args) => facts::trace(&args),
         Command::Replay(args) => replay::command(&args),

@@ -22,7 +22,8 @@ const EXAMPLES: &str = "\
 Examples:
   lacuna audit                                 the newest session of this project
   lacuna audit ~/.claude/projects              every session below a folder
-  zcat old.jsonl.gz | lacuna audit -           a recording from a pipe
+  lacuna audit --since 7d                      every session of the last week, of any agent
+  cat old.jsonl.gz | lacuna audit -            a recording from a pipe
   lacuna audit run.jsonl -f json               for a program
   lacuna audit logs -o json=report.json        the text here, a document there
   lacuna audit logs --fail-on warning --strict a gate that takes nothing on trust
@@ -56,6 +57,8 @@ pub(crate) enum Command {
     /// Every long option has a variable: `LACUNA_FAIL_ON` stands for `--fail-on`. What is typed counts more.
     #[command(after_long_help = format!("{EXAMPLES}\n\n{}", exit::HELP))]
     Audit(Box<AuditArgs>),
+    /// List the sessions of every agent on this machine, newest first
+    Sessions(SessionsArgs),
     /// List every fact of a recording, and why it is load-bearing or not
     Facts(FactsArgs),
     /// Follow facts through every summary: said, carried, changed, gone, acted against
@@ -102,6 +105,16 @@ pub(crate) struct AuditArgs {
     #[arg(long, env = "LACUNA_LATEST", hide_env = true, help_heading = "Input")]
     #[arg(value_parser = FalseyValueParser::new())]
     pub(crate) latest: bool,
+
+    /// Take the sessions of this machine whose file or folder has this in its name; can be repeated
+    #[arg(long, value_name = "ID", env = "LACUNA_SESSION", hide_env = true)]
+    #[arg(help_heading = "Input")]
+    pub(crate) session: Vec<String>,
+
+    /// Take the sessions of this machine that were written since: 2026-11-01, 2026-11-01T09:30 (UTC), 7d
+    #[arg(long, value_name = "WHEN", env = "LACUNA_SINCE", hide_env = true)]
+    #[arg(help_heading = "Input")]
+    pub(crate) since: Option<String>,
 
     /// Take the paths that a file names, a line each or with NUL between them; `-` is standard input
     #[arg(long, value_name = "FILE", env = "LACUNA_FILES_FROM", hide_env = true)]
@@ -403,6 +416,32 @@ pub(crate) struct BaselineMergeArgs {
     /// The file for the one baseline, which may be one of them [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+}
+
+/// The options of `lacuna sessions`.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Sessions are looked for where Claude Code, Codex, pi, OpenCode, Copilot CLI, OpenHands, Gemini CLI, Qwen Code, Cline,
+Roo, Kilo, Kimi and Goose keep them; their own variables (CLAUDE_CONFIG_DIR, CODEX_HOME, ...) come first. Audit one with
+`lacuna audit PATH`, or by `--session ID`.
+
+Exit status: 0 sessions were listed, 2 wrong use, 3 none was found, 5 the list cannot be written.")]
+pub(crate) struct SessionsArgs {
+    /// Only sessions of the current folder
+    #[arg(long)]
+    pub(crate) here: bool,
+
+    /// Only sessions that were written since: 2026-11-01, 2026-11-01T09:30 (UTC), 7d
+    #[arg(long, value_name = "WHEN")]
+    pub(crate) since: Option<String>,
+
+    /// At most so many, the newest; 0 for all
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 20)]
+    pub(crate) limit: usize,
+
+    /// How the list is written
+    #[arg(short, long, value_enum, default_value_t)]
+    pub(crate) format: AnswerArg,
 }
 
 /// Which recording, and how it is read and shown.

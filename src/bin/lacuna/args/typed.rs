@@ -39,16 +39,23 @@ fn without_empty(command: clap::Command) -> clap::Command {
 /// Refuses typed words that exclude each other; what is typed takes the place of what a variable says.
 fn settle(args: &mut AuditArgs, matches: &ArgMatches) -> Result<(), Error> {
     let is_typed = |id| matches.value_source(id) == Some(ValueSource::CommandLine);
-    if args.latest && is_typed("latest") {
+    let finding = [
+        ("latest", "--latest"),
+        ("session", "--session <ID>"),
+        ("since", "--since <WHEN>"),
+    ];
+    if let Some((_, typed)) = finding.iter().find(|(id, _)| is_typed(id)) {
         if is_typed("paths") {
-            return Err(conflict("--latest", "[PATH]..."));
+            return Err(conflict(typed, "[PATH]..."));
         }
         if is_typed("files_from") {
-            return Err(conflict("--latest", "--files-from <FILE>"));
+            return Err(conflict(typed, "--files-from <FILE>"));
         }
         args.files_from = None;
     } else if !args.paths.is_empty() || args.files_from.is_some() {
         args.latest = false;
+        args.session.clear();
+        args.since = None;
     }
     if args.no_config && args.config.is_some() {
         match (is_typed("no_config"), is_typed("config")) {

@@ -55,7 +55,7 @@ pub(crate) enum AnswerArg {
     /// For people
     #[default]
     Text,
-    /// For programs: lacuna-facts/1, one document
+    /// For programs: one JSON document
     Json,
 }
 

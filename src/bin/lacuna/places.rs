@@ -1,0 +1,256 @@
+//! Where agents keep their sessions on a machine, and which files and folders may be one.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use walkdir::{DirEntry, WalkDir};
+
+/// Where one agent keeps its sessions.
+struct Agent {
+    /// The variable that names its own folder, where there is one.
+    variable: Option<&'static str>,
+    /// Its folders where the variable is not set, below the home folder.
+    homes: &'static [&'static str],
+    /// Where the sessions are below its folder.
+    below: &'static [&'static str],
+}
+
+/// The agents, and for each the places that its own documents or source name.
+const AGENTS: &[Agent] = &[
+    Agent {
+        variable: Some("CLAUDE_CONFIG_DIR"),
+        homes: &[".claude", ".config/claude"],
+        below: &["projects"],
+    },
+    Agent {
+        variable: Some("CODEX_HOME"),
+        homes: &[".codex"],
+        below: &["sessions", "archived_sessions"],
+    },
+    Agent {
+        variable: Some("PI_AGENT_DIR"),
+        homes: &[".pi/agent"],
+        below: &["sessions"],
+    },
+    Agent {
+        variable: Some("OPENCODE_DATA_DIR"),
+        homes: &[".local/share/opencode"],
+        below: &["storage/session"],
+    },
+    Agent {
+        variable: Some("COPILOT_HOME"),
+        homes: &[".copilot"],
+        below: &["session-state"],
+    },
+    Agent {
+        variable: None,
+        homes: &[".openhands"],
+        below: &["conversations", "sessions"],
+    },
+    Agent {
+        variable: Some("GEMINI_DATA_DIR"),
+        homes: &[".gemini"],
+        below: &["tmp"],
+    },
+    Agent {
+        variable: Some("QWEN_DATA_DIR"),
+        homes: &[".qwen"],
+        below: &["projects", "tmp"],
+    },
+    Agent {
+        variable: None,
+        homes: &[".cline/data"],
+        below: &["sessions"],
+    },
+    Agent {
+        variable: Some("KIMI_CODE_HOME"),
+        homes: &[".kimi-code"],
+        below: &["sessions"],
+    },
+    Agent {
+        variable: Some("KIMI_DATA_DIR"),
+        homes: &[".kimi"],
+        below: &["sessions"],
+    },
+    Agent {
+        variable: Some("GOOSE_PATH_ROOT"),
+        homes: &[".local/share/goose"],
+        below: &["sessions"],
+    },
+    // Extensions of an editor, by system.
+    Agent {
+        variable: None,
+        homes: &[
+            ".config/Code/User/globalStorage",
+            "Library/Application Support/Code/User/globalStorage",
+            "AppData/Roaming/Code/User/globalStorage",
+        ],
+        below: &[
+            "rooveterinaryinc.roo-cline/tasks",
+            "saoudrizwan.claude-dev/tasks",
+            "kilocode.kilo-code/tasks",
+        ],
+    },
+];
+
+/// How the names of files end that may be sessions.
+const ENDINGS: &[&str] = &["jsonl", "json", "zst", "gz"];
+
+/// The longest that one agent makes a folder's name, in UTF-16 units, before it cuts it and adds a hash.
+const LONGEST_SLUG: usize = 200;
+
+/// The folders that agents keep their sessions in.
+#[derive(Debug)]
+pub(crate) struct Places(Vec<PathBuf>);
+
+impl Places {
+    /// The folders that the environment leads to.
+    pub(crate) fn of_environment() -> Self {
+        let variable = |name: &str| {
+            env::var_os(name)
+                .filter(|value| !value.is_empty())
+                .map(PathBuf::from)
+        };
+        Self::of(&variable)
+    }
+
+    fn of(variable: &dyn Fn(&str) -> Option<PathBuf>) -> Self {
+        let home = variable("HOME").or_else(|| variable("USERPROFILE"));
+        let mut folders = Vec::new();
+        for agent in AGENTS {
+            let named = agent.variable.and_then(variable);
+            let usual = home
+                .iter()
+                .flat_map(|home| agent.homes.iter().map(|own| home.join(own)));
+            let own: Vec<PathBuf> = match named {
+                Some(named) => vec![named],
+                None => usual.collect(),
+            };
+            for folder in own {
+                folders.extend(agent.below.iter().map(|below| folder.join(below)));
+            }
+        }
+        Self(folders)
+    }
+
+    /// Every file and folder in them that may be a session. Links are not followed.
+    pub(crate) fn candidates(&self) -> Vec<PathBuf> {
+        let walks = self.0.iter().filter(|folder| folder.is_dir());
+        let mut found: Vec<PathBuf> = walks.flat_map(|folder| candidates(folder)).collect();
+        found.sort();
+        found.dedup();
+        found
+    }
+}
+
+fn candidates(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut entries = WalkDir::new(folder).sort_by_file_name().into_iter();
+    while let Some(entry) = entries.next() {
+        let Ok(entry) = entry else { continue };
+        if entry.file_type().is_dir() {
+            if entry.depth() > 0 && lacuna::formats::by_folder(entry.path()).is_some() {
+                entries.skip_current_dir();
+                found.push(entry.into_path());
+            }
+        } else if may_be_one(&entry) {
+            found.push(entry.into_path());
+        }
+    }
+    found
+}
+
+fn may_be_one(entry: &DirEntry) -> bool {
+    let ending = entry.path().extension().and_then(|ending| ending.to_str());
+    entry.file_type().is_file() && ending.is_some_and(|ending| ENDINGS.contains(&ending))
+}
+
+/// The name that one agent gives a project's folder. It cannot be turned back into the path.
+pub(crate) fn slug(path: &str) -> String {
+    let plain = |unit: u16| {
+        u8::try_from(unit)
+            .ok()
+            .filter(u8::is_ascii_alphanumeric)
+            .map_or('-', char::from)
+    };
+    let slug: String = path.encode_utf16().map(plain).collect();
+    if slug.len() <= LONGEST_SLUG {
+        return slug;
+    }
+    let start: String = slug.chars().take(LONGEST_SLUG).collect();
+    format!("{start}-{}", base36(hash(path).unsigned_abs()))
+}
+
+/// The hash of a string as Java computes it.
+fn hash(text: &str) -> i32 {
+    text.encode_utf16().fold(0, |hash: i32, unit| {
+        hash.wrapping_mul(31).wrapping_add(i32::from(unit))
+    })
+}
+
+fn base36(mut number: u32) -> String {
+    let mut digits = Vec::new();
+    loop {
+        digits.extend(char::from_digit(number % 36, 36));
+        number /= 36;
+        if number == 0 {
+            return digits.into_iter().rev().collect();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn a_slug_has_a_dash_for_every_unit_that_is_no_letter_or_digit() {
+        assert_eq!(slug("/home/ana/My_app.v2"), "-home-ana-My-app-v2");
+        assert_eq!(slug("/é/𝄞"), "-----");
+        let long = slug(&"/abc".repeat(80));
+        assert_eq!(
+            long.split('-').next_back().unwrap(),
+            base36(hash(&"/abc".repeat(80)).unsigned_abs())
+        );
+        assert!(long.starts_with(&"-abc".repeat(50)));
+    }
+
+    #[test]
+    fn hashes_are_those_of_java() {
+        assert_eq!(hash("hello"), 99_162_322);
+        assert_eq!(base36(99_162_322), "1n1e4y");
+        assert_eq!(base36(0), "0");
+    }
+
+    #[test]
+    fn a_variable_takes_the_place_of_the_home_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let touch = |path: &str| {
+            let path = folder.path().join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "{}").unwrap();
+        };
+        touch("home/.claude/projects/-w/a.jsonl");
+        touch("home/.claude/projects/-w/notes.txt");
+        touch("home/.codex/sessions/2026/01/02/old.jsonl");
+        touch("own/sessions/2026/01/03/new.jsonl");
+        let root = folder.path().to_owned();
+        let found = |own: bool| {
+            let places = Places::of(&|name: &str| match name {
+                "HOME" => Some(root.join("home")),
+                "CODEX_HOME" => own.then(|| root.join("own")),
+                _ => None,
+            });
+            let names = places.candidates().into_iter();
+            let names = names.map(|path| path.file_name().unwrap().to_str().unwrap().to_owned());
+            names.collect::<Vec<_>>()
+        };
+        assert_eq!(found(false), ["a.jsonl", "old.jsonl"]);
+        assert_eq!(found(true), ["a.jsonl", "new.jsonl"]);
+    }
+
+    #[test]
+    fn without_a_home_there_are_none() {
+        assert!(Places::of(&|_: &str| None).candidates().is_empty());
+    }
+}

@@ -1,0 +1,123 @@
+//! `lacuna sessions`: the sessions of every agent on this machine, newest first.
+
+use crate::args::{AnswerArg, SessionsArgs};
+use crate::found::{Found, Sessions, point_in_time};
+use crate::places::Places;
+use crate::{exit, output, terminal};
+use anyhow::Result;
+use comfy_table::{CellAlignment, ColumnConstraint, Table};
+use jiff::Timestamp;
+use lacuna::formats;
+use lacuna::reader::{DEFAULT_MAX_LINE, ReadError};
+use lacuna::render::Sanitized;
+use rayon::prelude::*;
+use serde::Serialize;
+use std::env;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// One line of the answer.
+#[derive(Debug, Serialize)]
+struct Row {
+    /// When it was written last (RFC 3339, UTC).
+    modified: String,
+    format: &'static str,
+    bytes: u64,
+    /// How many compactions it has, those of its subagents too; `None` where it cannot be read.
+    compactions: Option<usize>,
+    session: String,
+    path: String,
+}
+
+/// Runs the subcommand; gives the exit status.
+pub(crate) fn command(args: &SessionsArgs) -> Result<u8> {
+    let sessions = Sessions::in_places(&Places::of_environment());
+    let since = args
+        .since
+        .as_deref()
+        .map(|typed| point_in_time(typed, Timestamp::now()));
+    let since = since.transpose()?.unwrap_or(Timestamp::MIN);
+    let here = env::current_dir().ok().filter(|_| args.here);
+    let wanted = sessions
+        .since(since)
+        .filter(|found| here.as_deref().is_none_or(|here| found.is_of(here)));
+    let limit = if args.limit == 0 {
+        usize::MAX
+    } else {
+        args.limit
+    };
+    let found: Vec<Found> = wanted.take(limit).collect();
+    if found.is_empty() {
+        terminal::say("no session was found");
+        return Ok(exit::NOTHING);
+    }
+    let rows: Vec<Row> = found.par_iter().map(row).collect();
+    output::to_stdout(&|out| match args.format {
+        AnswerArg::Text => table(&rows, out),
+        AnswerArg::Json => json(&rows, out),
+    })?;
+    Ok(exit::CLEAN)
+}
+
+fn row(found: &Found) -> Row {
+    let counted = count(&found.path).ok();
+    let session = counted.as_ref().map(|(session, _)| session.clone());
+    Row {
+        modified: found.modified.strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
+        format: found.format.id,
+        bytes: found.bytes,
+        compactions: counted.map(|(_, compactions)| compactions),
+        session: session.unwrap_or_default(),
+        path: found.path.display().to_string(),
+    }
+}
+
+/// The id of the session at `path`, and how many compactions it has.
+fn count(path: &Path) -> Result<(String, usize), ReadError> {
+    let source = formats::open(path, None, DEFAULT_MAX_LINE)?;
+    let recordings = formats::read(&source, &formats::Options::default(), |_| (), |_, _, ()| ())?;
+    let compactions = recordings
+        .iter()
+        .map(|recording| recording.compactions.len());
+    let session = recordings.first().map(|first| first.session.clone());
+    Ok((session.unwrap_or_default(), compactions.sum()))
+}
+
+fn json(rows: &[Row], out: &mut dyn Write) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, rows)?;
+    writeln!(out)
+}
+
+fn table(rows: &[Row], out: &mut dyn Write) -> io::Result<()> {
+    let mut table = Table::new();
+    table.load_style(comfy_table::presets::NOTHING);
+    table.set_header(["written (UTC)", "format", "size", "compactions", "path"]);
+    for row in rows {
+        let compactions = row
+            .compactions
+            .map_or("?".to_owned(), |count| count.to_string());
+        table.add_row([
+            row.modified
+                .replace('T', " ")
+                .trim_end_matches('Z')
+                .to_owned(),
+            row.format.to_owned(),
+            indicatif::HumanBytes(row.bytes).to_string(),
+            compactions,
+            Sanitized::new(&row.path).to_string(),
+        ]);
+    }
+    for column in table.column_iter_mut() {
+        column.set_padding((0, 1));
+        column.set_constraint(ColumnConstraint::ContentWidth);
+    }
+    for number in [2, 3] {
+        if let Some(column) = table.column_mut(number) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    for line in table.lines() {
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
