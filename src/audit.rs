@@ -20,6 +20,7 @@ use crate::sizing;
 use crate::tokens::{self, Tokens};
 use crate::verdict::{Invariant, State, Verdict};
 use rayon::prelude::*;
+use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
 /// How many events one thread reads again at a time.
@@ -265,9 +266,31 @@ fn why_undecided(invariant: Invariant, step: &Step, facts: &Facts) -> Option<&'s
     }
 }
 
+/// From how many bytes on an id is taken for one that no other record has: UUIDs have 36, ULIDs 26.
+const LONG_ID: usize = 16;
+
+/// What a compaction's own records say of it and no other does; a place is none, for a copy may stand elsewhere.
+fn identity(record: &CompactionRecord) -> report::Identity {
+    // A short id may be in every session, as `c-1` is.
+    let own_id = record.summary_id.as_deref();
+    let own_id = own_id
+        .filter(|id| id.len() >= LONG_ID)
+        .or(record.ts.as_deref())?;
+    let before = record.before.map(|before| before.0);
+    let summary = record.summary.as_readable().unwrap_or_default();
+    let mut hash = Sha256::new();
+    for part in [own_id, &format!("{:?} {before:?}", record.ts), summary] {
+        hash.update(part.len().to_le_bytes());
+        hash.update(part);
+    }
+    hash.finalize().first_chunk().copied()
+}
+
 fn compaction(step: &Step, record: &CompactionRecord, judgement: Judgement) -> CompactionReport {
     CompactionReport {
         id: record.id.clone(),
+        identity: identity(record),
+        copy_of: None,
         index: step.index,
         line: record.place.line,
         summary_line: record.summary_place.unwrap_or(record.place).line,

@@ -570,3 +570,28 @@ fn a_reminder_gives_back_what_the_last_summary_lost() {
     );
     assert_eq!(run(&mut lacuna(&["remind", "missing.jsonl"])).0, 4);
 }
+
+#[test]
+fn what_a_fork_copies_is_told_once_over_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let original = fs::read_to_string("fixtures/incidents/voided-then-reissued.claude.jsonl");
+    let original = original.unwrap();
+    fs::write(folder.path().join("a.jsonl"), &original).unwrap();
+    let fork = original.replace("\"sessionId\":\"", "\"sessionId\":\"fork-");
+    fs::write(folder.path().join("b.jsonl"), fork).unwrap();
+    let path = folder.path().to_str().unwrap();
+    let (status, out, _) = run(&mut lacuna(&["audit", path, "-f", "json"]));
+    assert_eq!(status, 1);
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let findings = |number: usize| {
+        let findings = report["sessions"][number]["findings"].as_array();
+        findings.unwrap().len()
+    };
+    assert_eq!(report["totals"]["compactions"], 1);
+    assert!(findings(0) > 0, "{out}");
+    assert_eq!(findings(1), 0);
+    let copy = &report["sessions"][1]["compactions"][0]["copy_of"];
+    assert!(copy.as_str().unwrap().ends_with("a.jsonl"));
+    let (_, out, _) = run(&mut lacuna(&["audit", path]));
+    assert!(out.contains("1 of its compactions is a copy"), "{out}");
+}

@@ -111,6 +111,8 @@ impl<'a> WireDefect<'a> {
 #[derive(Serialize)]
 struct WireCompaction<'a> {
     id: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    copy_of: Option<&'a str>,
     ordinal: u32,
     line: u32,
     at: u64,
@@ -142,6 +144,7 @@ impl<'a> WireCompaction<'a> {
         let inputs = |inputs: &'a Vec<InputReport>| inputs.iter().map(WireInput::new).collect();
         Self {
             id: &compaction.id,
+            copy_of: compaction.copy_of.as_deref(),
             ordinal: compaction.index.ordinal(),
             line: compaction.line.0,
             at: compaction.at,

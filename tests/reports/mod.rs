@@ -58,6 +58,8 @@ pub(crate) fn compaction(ordinal: u32, line: u32, summary: u64) -> CompactionRep
     standings.set(Invariant::Budget, Standing::UNDECIDED);
     standings.set(Invariant::Idempotence, Standing::UNDECIDED);
     CompactionReport {
+        identity: None,
+        copy_of: None,
         id: format!("b-{ordinal:03}"),
         index: CompactionIndex(ordinal - 1),
         line: Line(line),

@@ -67,6 +67,7 @@ fn tell(page: &mut Page, session: &SessionReport) {
         page.gap();
         finding::finding(page, session, finding);
     }
+    remainder::copies(page, session);
     remainder::defects(page, session);
     remainder::held_back(page, session);
     undecided::undecided(page, session);

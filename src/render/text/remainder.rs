@@ -3,6 +3,7 @@
 use super::total::counted;
 use super::{Page, Piece, Role};
 use crate::report::SessionReport;
+use std::collections::BTreeMap;
 
 /// How many defects and sessions are named; the machine formats name all.
 const NAMED: usize = 20;
@@ -33,6 +34,25 @@ fn more(page: &mut Page, of: usize) {
     if let Some(more @ 1..) = of.checked_sub(NAMED) {
         let more = format!("and {more} more (-f json has all)");
         page.paragraph(2, &[Piece::fixed(more, Role::Faint)]);
+    }
+}
+
+/// Writes which compactions stand in recordings that are told before this one.
+pub(super) fn copies(page: &mut Page, session: &SessionReport) {
+    let compactions = session.compactions.iter();
+    let mut copies: BTreeMap<&str, u64> = BTreeMap::new();
+    for original in compactions.filter_map(|compaction| compaction.copy_of.as_deref()) {
+        *copies.entry(original).or_default() += 1;
+    }
+    for (original, count) in copies {
+        let (of, them) = if count == 1 {
+            ("its compactions is a copy", "it")
+        } else {
+            ("its compactions are copies", "them")
+        };
+        let copy = format!("{count} of {of}, and what {original} has of {them} is told there");
+        page.gap();
+        page.paragraph(0, &[Piece::new(&copy, Role::Faint)]);
     }
 }
 

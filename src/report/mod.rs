@@ -1,5 +1,9 @@
 //! What an audit found, in its one total order.
 
+mod copies;
+
+pub use copies::Identity;
+
 use crate::coverage::Coverage;
 use crate::finding::{Finding, Fingerprint, Severity};
 use crate::recording::{CompactionIndex, Defect, Line, Sourced, TriggerKind};
@@ -62,6 +66,10 @@ pub struct Unchecked {
 pub struct CompactionReport {
     /// The compaction's id.
     pub id: String,
+    /// What tells it from every other compaction, and a copy from none.
+    pub identity: Identity,
+    /// The path of the recording that holds it too and stands before this one.
+    pub copy_of: Option<String>,
     /// Its number in the order of effect.
     pub index: CompactionIndex,
     /// The line of its boundary.
@@ -108,7 +116,7 @@ pub enum InputReport {
 pub struct Totals {
     /// Sessions, each lane one.
     pub sessions: u64,
-    /// Compactions.
+    /// Compactions, those that several recordings hold once.
     pub compactions: u64,
     /// Findings of severity error that no allowance accepts.
     pub errors: u64,
@@ -125,9 +133,10 @@ pub struct Totals {
 }
 
 impl Report {
-    /// Sessions in the report's order: by path, the main lane first.
+    /// Sessions in the report's order: by path, the main lane first. What several recordings hold is told once.
     pub fn new(mut sessions: Vec<SessionReport>) -> Self {
         sessions.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
+        copies::mark(&mut sessions);
         Self { sessions }
     }
 
@@ -153,9 +162,10 @@ impl SessionReport {
 
     fn count_into(&self, totals: &mut Totals) {
         totals.sessions += 1;
-        totals.compactions += self.compactions.len() as u64;
         totals.held_back += self.held_back;
-        for compaction in &self.compactions {
+        let own = self.compactions.iter();
+        for compaction in own.filter(|compaction| compaction.copy_of.is_none()) {
+            totals.compactions += 1;
             let undecided = compaction
                 .standings
                 .iter()
