@@ -4,6 +4,7 @@ use super::clause;
 use super::facts::Excerpt;
 use super::hash;
 use super::identifiers::{self, Identifier, IdentifierKind};
+use super::loads::{is_address, is_opaque};
 use super::measures::Measure;
 use super::quantities::{self, Quantity};
 use super::retention;
@@ -24,6 +25,9 @@ const CALL: usize = 2000;
 /// With more identifiers or quantities than this, a text is data and not speech: it is only noted what they are.
 pub(super) const FACTS: usize = 2000;
 
+/// How long a remark may be, in bytes.
+const REMARK: usize = 200;
+
 /// What the texts of one record mention.
 #[derive(Debug, Default)]
 pub(super) struct MinedMentions {
@@ -35,6 +39,8 @@ pub(super) struct MinedMentions {
     measures: Vec<Measure>,
     /// Hashes of the hyphenated words, and whether a person said them.
     hyphened: Vec<(u64, bool)>,
+    /// A tool answered: what a person says in the same record is said in place of the answer, to put the agent right.
+    answered: bool,
     /// A person asked that something be kept, by its label and not by its name.
     wish: bool,
     /// The agent answered, in a few words or in many.
@@ -140,6 +146,17 @@ impl MinedName {
     }
 }
 
+/// Whether a text is one brief remark, with nothing pasted into it.
+fn is_brief(text: &str) -> bool {
+    let text = text.trim();
+    text.len() <= REMARK && !text.contains('\n')
+}
+
+/// Whether who puts the agent right with an identifier of this kind says what to do with that one thing.
+fn points_at(kind: IdentifierKind) -> bool {
+    is_opaque(kind) || is_address(kind)
+}
+
 impl MinedMentions {
     /// Adds what a text mentions.
     pub(super) fn add(&mut self, passage: &Passage<'_>) {
@@ -150,7 +167,8 @@ impl MinedMentions {
             Voice::Assistant => self.name(text, By::Assistant),
             Voice::ToolCall if text.len() <= CALL => self.name(text, By::Call),
             // What tools say is searched later, for the few names that matter: to list all of it would cost the most.
-            Voice::ToolCall | Voice::ToolResult | Voice::Harness | Voice::Thinking => {}
+            Voice::ToolResult => self.answered = true,
+            Voice::ToolCall | Voice::Harness | Voice::Thinking => {}
         }
     }
 
@@ -210,7 +228,8 @@ impl MinedMentions {
             let human = typed && by == By::Human;
             let asked = human
                 && (retention::asks_to_keep(clause::near(text, &identifier.span))
-                    || retention::asks_to_use(quoted));
+                    || retention::asks_to_use(quoted)
+                    || self.answered && is_brief(text) && points_at(identifier.kind));
             self.names.push(MinedName {
                 by,
                 typed,
@@ -438,6 +457,26 @@ mod tests {
         let blocks = fenced(text);
         let inside = |word: &str| is_within(&blocks, text.find(word).unwrap());
         assert!(!inside("a_1") && inside("b_2") && !inside("c_3") && inside("d_4"));
+    }
+
+    #[test]
+    fn what_a_person_says_in_place_of_an_answer_points_at_what_it_names() {
+        let asked = |texts: &[(Voice, &'static str)]| {
+            let mut mined = MinedMentions::default();
+            for (voice, text) in texts {
+                mined.add(&Passage::new(*voice, *text));
+            }
+            mined.names.iter().any(|name| name.asked)
+        };
+        let refused = (Voice::ToolResult, "The call was not run. The user said:");
+        let link = (
+            Voice::Human,
+            "answer in https://git.example/board/thread/88213",
+        );
+        assert!(asked(&[refused, link]));
+        assert!(!asked(&[link]));
+        let pasted = "* commit 4be01c7d\n* commit 99ab41e0\nsomething broke, look";
+        assert!(!asked(&[refused, (Voice::Human, pasted)]));
     }
 
     #[test]
