@@ -17,7 +17,7 @@ use crate::replay::{CoverageFault, Replay, Step};
 use crate::report::{self, CompactionReport, InputReport, SessionReport, Unchecked};
 use crate::retained::Retained;
 use crate::sizing;
-use crate::tokens::{self, Tokens};
+use crate::tokens::Tokens;
 use crate::verdict::{Invariant, State, Verdict};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
@@ -64,16 +64,11 @@ pub(crate) fn each_lane<T>(
     then: impl Fn(&Replay<'_>, Ledger, &Texts<'_>) -> T,
 ) -> Result<Vec<T>, ReadError> {
     let mut ledgers: BTreeMap<usize, Ledger> = BTreeMap::new();
-    let mut summarised = false;
     let recordings = formats::read(
         source,
         &options.reading,
         ledger::mine,
         |lane, event, mined| {
-            if mined.has_summary() && !std::mem::replace(&mut summarised, true) {
-                // Few formats record what a summary weighs. While records come, there is time and room to prepare.
-                rayon::spawn(tokens::expect_counting);
-            }
             ledgers.entry(lane).or_default().take(event, mined);
         },
     )?;

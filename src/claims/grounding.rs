@@ -188,7 +188,8 @@ fn completion(touches: &[Touch]) -> Verdict {
 fn nearest(assertion: &Assertion, touches: &[Touch]) -> Option<Excerpt> {
     let shares = |touch: &&Touch| {
         let words = decisions::content(&touch.excerpt.text);
-        let has = |id: u32| words.iter().any(|(_, stem)| stem.id == id);
+        let words: BTreeSet<u32> = words.map(|(_, stem)| stem.id).collect();
+        let has = |id: u32| words.contains(&id);
         let shared = assertion.needs.iter().filter(|stem| has(stem.id));
         touch.voice == Voice::Human && shared.count() > 1
     };
@@ -329,9 +330,8 @@ fn spoken_languages(context: &Context<'_, '_>, found: &Grounding) -> Vec<(EventI
 
 /// Follows an approval or a flipped call to the first later call that rests on it.
 pub(super) fn acts_on(claim: &Ungrounded, tool: &str, text: &str) -> bool {
-    let words = decisions::content(text)
-        .into_iter()
-        .chain(decisions::content(&effects::spaced(tool)));
+    let tool = effects::spaced(tool);
+    let words = decisions::content(text).chain(decisions::content(&tool));
     let known: BTreeSet<u32> = words.map(|(_, stem)| stem.id).collect();
     claim.needs.iter().any(|stem| known.contains(&stem.id))
 }

@@ -3,9 +3,9 @@
 use super::amounts::Amounts;
 use super::clause;
 use super::facts::{
-    DecisionLoss, FollowUp, IdentifierFate, IdentifierLoss, Load, QuantityChange, Stakes,
-    SummaryExcerpt,
+    DecisionLoss, IdentifierFate, IdentifierLoss, Load, QuantityChange, Stakes, SummaryExcerpt,
 };
+use super::foreign::Foreign;
 use super::hash;
 use super::identifiers::{self, IdRange, Identifier, IdentifierKind, Inventory};
 use super::loads::{self, Loads};
@@ -13,13 +13,11 @@ use super::measures::inside;
 use super::mentions::{By, Mentions, Name};
 use super::origins::{Origin, Origins};
 use super::respelled::{Respelled, Spellings};
-use super::rivals;
 use super::spoken::Meaning;
 use super::statements::Statement;
 use super::strangers;
 use super::suspects::Unsupported;
 use super::texts::Texts;
-use crate::finding::ConsequenceKind;
 use crate::recording::{CompactionIndex, EventIndex};
 use crate::replay::{Replay, Step};
 use rayon::prelude::*;
@@ -51,6 +49,7 @@ pub(super) fn follow(
     let origins = Origins::new(context, &unsupported.identifiers);
     let spellings = Spellings::new(context.mentions);
     let clauses = clauses(context.decisions);
+    let foreign = Foreign::new(context.mentions);
     let mut followed: Vec<Followed> = Followed::all(context.mentions.names());
     let mut losses = Vec::new();
     for (step, record) in context.replay.pairs() {
@@ -79,14 +78,14 @@ pub(super) fn follow(
                 Some(_) => None,
                 None => meaning.clause(&loads, step, name),
             };
-            dropped(context, &clauses, step, name, load, meant)
+            dropped(&foreign, &clauses, step, name, load, meant)
         };
         let mut gone: Vec<IdentifierLoss> = followed.par_iter_mut().filter_map(look).collect();
         if let Some(stakes) = stakes.get_mut(step.index.get()) {
             stakes.identifiers += needed.into_inner();
         }
         let suspects = unsupported.of(step);
-        let mut changed = changed(context, step, text, &held.inventory, suspects, &origins);
+        let mut changed = changed(&foreign, step, text, &held.inventory, suspects, &origins);
         let respelled = spellings.respelled(step, text, &held.inventory).into_iter();
         changed.extend(respelled.map(|respelled| misspelt(step, respelled)));
         let told: BTreeSet<&str> = changed.iter().map(|loss| loss.subject.as_str()).collect();
@@ -208,7 +207,7 @@ fn clauses(decisions: &[DecisionLoss]) -> Clauses<'_> {
 }
 
 fn dropped(
-    context: &Context<'_, '_>,
+    foreign: &Foreign<'_>,
     decisions: &Clauses<'_>,
     step: &Step,
     name: &Name,
@@ -238,7 +237,7 @@ fn dropped(
             .iter()
             .copied()
             .find(|event| event.get() >= step.fresh.end),
-        follow_up: load.and_then(|_| foreign(context, step, &name.identifier)),
+        follow_up: load.and_then(|_| foreign.instead_of(&name.identifier, step)),
     })
 }
 
@@ -247,28 +246,6 @@ pub(super) fn written(name: &Name) -> &str {
     let mark = name.source.marks.first().cloned();
     mark.and_then(|mark| name.source.text.get(mark))
         .unwrap_or(&name.identifier.key)
-}
-
-/// How many first uses are looked at for one that is lost or made up.
-const MOST: usize = 4096;
-
-/// A later use of an identifier that never occurred before and resembles the lost one.
-fn foreign(context: &Context<'_, '_>, step: &Step, lost: &Identifier) -> Option<FollowUp> {
-    let mut later = context.mentions.fresh(lost.kind, step.fresh.end).take(MOST);
-    let alike = later.find(|fresh| identifiers::distance(fresh.identifier, lost).is_some());
-    let rival = || {
-        let address = rivals::Address::of(lost)?;
-        rivals::KINDS.iter().find_map(|kind| {
-            let mut later = context.mentions.fresh(*kind, step.fresh.end).take(MOST);
-            later.find(|fresh| address.is_rivalled(*fresh))
-        })
-    };
-    let fresh = alike.or_else(rival)?;
-    Some(FollowUp {
-        kind: ConsequenceKind::Foreign,
-        tool: None,
-        excerpt: fresh.excerpt.clone(),
-    })
 }
 
 /// How many losses of a compaction are told that only what the summary speaks of makes load-bearing.
@@ -333,7 +310,7 @@ fn join(group: &mut IdentifierLoss, loss: IdentifierLoss) {
 
 /// Identifiers of the summary that no event before it has.
 fn changed(
-    context: &Context<'_, '_>,
+    foreign: &Foreign<'_>,
     step: &Step,
     text: &str,
     inventory: &Inventory,
@@ -345,7 +322,7 @@ fn changed(
         .enumerate()
         .filter_map(|(number, suspect)| {
             let origin = origins.of(step, number, suspect);
-            described(context, step, text, inventory, suspect, origin)
+            described(foreign, step, text, inventory, suspect, origin)
         })
         .collect()
 }
@@ -368,7 +345,7 @@ fn misspelt(step: &Step, respelled: Respelled<'_>) -> IdentifierLoss {
 }
 
 fn described(
-    context: &Context<'_, '_>,
+    foreign: &Foreign<'_>,
     step: &Step,
     text: &str,
     inventory: &Inventory,
@@ -409,22 +386,8 @@ fn described(
         }),
         load: sure.then_some(Load::UsedAgain),
         used: None,
-        follow_up: used_later(context, step, suspect).filter(|_| sure),
+        follow_up: foreign.uses(suspect, step).filter(|_| sure),
         source,
-    })
-}
-
-/// The first later use of what the summary made up.
-fn used_later(context: &Context<'_, '_>, step: &Step, suspect: &Identifier) -> Option<FollowUp> {
-    let mut later = context
-        .mentions
-        .fresh(suspect.kind, step.fresh.end)
-        .take(MOST);
-    let fresh = later.find(|fresh| fresh.identifier.key == suspect.key)?;
-    Some(FollowUp {
-        kind: ConsequenceKind::Foreign,
-        tool: None,
-        excerpt: fresh.excerpt.clone(),
     })
 }
 

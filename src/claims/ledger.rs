@@ -58,11 +58,6 @@ pub fn mine(passages: &[Passage<'_>]) -> Mined {
 }
 
 impl Mined {
-    /// Whether the record holds a summary.
-    pub fn has_summary(&self) -> bool {
-        self.summary.is_some()
-    }
-
     fn spoken(&mut self, text: &str, speaker: Speaker) {
         self.statements.extend(Statement::all_in(text, speaker));
         let language = (text.len() >= TELLING).then(|| decisions::language(text));

@@ -412,24 +412,21 @@ impl Mentions {
         }
     }
 
-    /// First uses by the agent of what had never occurred, of one kind and from the event `start` on, in their order.
-    pub(super) fn fresh(
-        &self,
-        kind: IdentifierKind,
-        start: usize,
-    ) -> impl Iterator<Item = Fresh<'_>> {
-        let places = self.by_use.get(&kind).map(Vec::as_slice);
-        let places = places.unwrap_or_default();
-        let fresh = |place: &usize| {
+    /// The kinds of which the agent used something first.
+    pub(super) fn fresh_kinds(&self) -> impl Iterator<Item = IdentifierKind> {
+        self.by_use.keys().copied()
+    }
+
+    /// First uses by the agent of what had never occurred, of one kind, in their order.
+    pub(super) fn fresh(&self, kind: IdentifierKind) -> impl Iterator<Item = Fresh<'_>> {
+        let places = self.by_use.get(&kind).into_iter().flatten();
+        places.filter_map(|place| {
             let name = self.names.get(*place)?;
             Some(Fresh {
                 identifier: &name.identifier,
                 excerpt: name.first.as_deref().unwrap_or(&name.source),
             })
-        };
-        let before = |fresh: Fresh<'_>| fresh.excerpt.event.get() < start;
-        let skipped = places.partition_point(|place| fresh(place).is_some_and(before));
-        places.iter().skip(skipped).filter_map(fresh)
+        })
     }
 
     fn is_human_word(&self, word: u64) -> bool {

@@ -14,6 +14,7 @@ mod ended;
 mod evidence;
 mod excepted;
 pub mod facts;
+mod foreign;
 mod grounding;
 mod hash;
 mod identified;

@@ -2,7 +2,6 @@
 
 use super::identifiers::{Identifier, IdentifierKind};
 use super::mentions::Fresh;
-use memchr::memmem;
 
 /// The shortest part of an address that tells what it leads to, in bytes: a database, a repository.
 const TELLING: usize = 4;
@@ -30,31 +29,23 @@ impl<'k> Address<'k> {
         if lost.kind != IdentifierKind::Url {
             return None;
         }
-        let mut parts = lost.key.rsplit(['/', '@', '?', '#']);
+        let mut parts = lost.key.rsplit(JOINTS);
         let last = parts.next().filter(|last| last.len() >= TELLING)?;
         let owner = parts.next()?;
         Some(Self { last, owner })
     }
 
+    /// Its last part.
+    pub(super) fn last(self) -> &'k str {
+        self.last
+    }
+
     /// Whether `fresh` leads to the same, by another host or owner.
     pub(super) fn is_rivalled(self, fresh: Fresh<'_>) -> bool {
         let own = fresh.identifier;
-        let has = |text: &str, part: &str| {
-            text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_')))
-                .any(|word| word == part)
-        };
-        let by_key = matches!(own.kind, IdentifierKind::Path | IdentifierKind::Url);
-        let text = if by_key {
-            &*own.key
-        } else {
-            &*fresh.excerpt.text
-        };
-        // Most name nothing of it: that is told fastest by the bytes.
-        if memmem::find(text.as_bytes(), self.last.as_bytes()).is_none() {
-            return false;
-        }
-        if !by_key {
-            return has(text, self.last) && !has(&own.key, host(self.owner));
+        if !is_by_key(own.kind) {
+            let named = words(&fresh.excerpt.text).any(|word| word == self.last);
+            return named && !words(&own.key).any(|word| word == host(self.owner));
         }
         let slips = own.kind == IdentifierKind::Path;
         owner_of(&own.key, self.last).is_some_and(|other| {
@@ -67,9 +58,33 @@ impl<'k> Address<'k> {
     }
 }
 
+/// Calls `found` with what `fresh` may be found by: each part that a lost address may end in.
+pub(super) fn parts<'a>(fresh: Fresh<'a>, found: impl FnMut(&'a str)) {
+    let own = fresh.identifier;
+    let telling = |part: &&str| part.len() >= TELLING;
+    if is_by_key(own.kind) {
+        let parts = own.key.split(JOINTS).skip(1);
+        parts.filter(telling).for_each(found);
+    } else {
+        words(&fresh.excerpt.text).filter(telling).for_each(found);
+    }
+}
+
+/// Whether a kind of address says by itself what it leads to.
+fn is_by_key(kind: IdentifierKind) -> bool {
+    matches!(kind, IdentifierKind::Path | IdentifierKind::Url)
+}
+
+/// What stands between the parts of an address.
+const JOINTS: [char; 4] = ['/', '@', '?', '#'];
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_')))
+}
+
 /// The part before `last` in an address that has it.
 fn owner_of<'k>(key: &'k str, last: &str) -> Option<&'k str> {
-    let mut parts = key.split(['/', '@', '?', '#']);
+    let mut parts = key.split(JOINTS);
     let mut owner = parts.next()?;
     for part in parts {
         if part == last {

@@ -118,7 +118,7 @@ impl Gathered<'_> {
 
     fn assertion(&self, line: &Line, kind: Kind, cue: Option<Range<usize>>) -> Option<Assertion> {
         let text = self.text.get(line.at.clone())?;
-        let words = decisions::content(text);
+        let words: Vec<(Range<usize>, Stem)> = decisions::content(text).collect();
         let outside = |range: &Range<usize>| {
             cue.as_ref()
                 .is_none_or(|cue| range.end <= cue.start || cue.end <= range.start)

@@ -176,7 +176,7 @@ impl<'t> Event<'t> {
         if self.looks() {
             return Vec::new();
         }
-        let mut words = words::first_words(self.text, 0, STEMS);
+        let mut words: Vec<Word> = words::each_word(self.text, 0).take(STEMS).collect();
         let mut doings = Vec::new();
         if let Later::ToolCall { name } = self.kind {
             words.extend(words::words(name, 0));

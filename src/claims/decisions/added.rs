@@ -8,7 +8,7 @@ use super::cues::{Mark, Power, Reach};
 use super::mine::stems;
 use super::summary::{Outline, SummaryIndex, Unit};
 use super::vocabulary::OPPOSITES;
-use super::words::{Stem, Word};
+use super::words::{self, Stem, Word};
 use super::{Claim, Sense, share_of, weigh};
 
 /// A summary's clause that negates what a source asserts.
@@ -118,12 +118,13 @@ fn opposites(word: u32) -> impl Iterator<Item = u32> {
 /// What `summary` negates though a source asserts it. Only sentences that are the same but for the negation count, and of
 /// those that may negate, the first `most`.
 pub fn added(summary: &SummaryIndex, sources: &[&str], most: usize) -> Vec<Added> {
-    let outlines: Vec<Outline> = sources.iter().map(|source| Outline::new(source)).collect();
+    let outline = |source: &&str| is_spoken_of(summary, source).then(|| Outline::new(source));
+    let outlines: Vec<Option<Outline>> = sources.iter().map(outline).collect();
     let mut found = Vec::new();
     for unit in summary.negating().take(most) {
         let mut sources = sources.iter().zip(&outlines).enumerate();
         found.extend(sources.find_map(|(source, (text, outline))| {
-            let (source_clause, cue) = contradicted(unit, text, outline)?;
+            let (source_clause, cue) = contradicted(unit, text, outline.as_ref()?)?;
             Some(Added {
                 clause: unit.sentence.at.clone(),
                 cue,
@@ -133,6 +134,18 @@ pub fn added(summary: &SummaryIndex, sources: &[&str], most: usize) -> Vec<Added
         }));
     }
     found
+}
+
+/// Whether a text has enough words of a unit that may negate something: most texts have not, and need not be taken apart.
+fn is_spoken_of(summary: &SummaryIndex, text: &str) -> bool {
+    let words = words::each_word(text, 0).flat_map(Word::into_stems);
+    let ids = words.map(|(_, stem)| stem.id);
+    let mut known: Vec<u32> = ids.filter(|id| summary.negated.contains(id)).collect();
+    known.sort_unstable();
+    known.dedup();
+    let knows = |stem: &Stem| known.binary_search(&stem.id).is_ok();
+    let mut units = summary.negating();
+    !known.is_empty() && units.any(|unit| share_of(&unit.stems, knows) >= TWIN)
 }
 
 /// The sentence of a source that a unit contradicts, and the words by which it does.
@@ -245,8 +258,8 @@ static OPPOSED: std::sync::LazyLock<Vec<(u32, u32)>> = std::sync::LazyLock::new(
         let Some((ones, others)) = line.split_once('|') else {
             continue;
         };
-        for one in ones.split_whitespace().map(super::words::id_of) {
-            for other in others.split_whitespace().map(super::words::id_of) {
+        for one in ones.split_whitespace().map(words::id_of) {
+            for other in others.split_whitespace().map(words::id_of) {
                 pairs.push((one, other));
                 pairs.push((other, one));
             }

@@ -2,7 +2,7 @@
 
 use super::Class;
 use super::cues::{self, Power};
-use super::words::{self, Stem};
+use super::words::{self, Stem, Word};
 use std::ops::Range;
 
 /// Words that bind without a negation. Own.
@@ -32,12 +32,8 @@ fn binds(text: &str) -> bool {
 }
 
 /// The words of `text` that say something, with their bytes, each in every form it is found by.
-pub(in crate::claims) fn content(text: &str) -> Vec<(Range<usize>, Stem)> {
-    let mut found = Vec::new();
-    for word in words::words(text, 0) {
-        found.extend(word.stems().map(|stem| (word.at.clone(), *stem)));
-    }
-    found
+pub(in crate::claims) fn content(text: &str) -> impl Iterator<Item = (Range<usize>, Stem)> {
+    words::each_word(text, 0).flat_map(Word::into_stems)
 }
 
 #[cfg(test)]

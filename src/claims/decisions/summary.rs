@@ -21,6 +21,8 @@ pub struct SummaryIndex {
     pub(super) units: Vec<Unit>,
     /// The units that may negate what a source asserts.
     pub(super) negating: Vec<usize>,
+    /// The stems of these.
+    pub(super) negated: hash::Set<u32>,
     pub(super) postings: Postings,
 }
 
@@ -102,8 +104,12 @@ impl SummaryIndex {
             });
         }
         let may_negate = |(number, unit)| super::added::may_negate(unit).then_some(number);
+        let negating: Vec<usize> = units.iter().enumerate().filter_map(may_negate).collect();
+        let stems = negating.iter().filter_map(|number| units.get(*number));
+        let stems = stems.flat_map(|unit| &unit.stems);
         Self {
-            negating: units.iter().enumerate().filter_map(may_negate).collect(),
+            negated: stems.map(|stem| stem.id).collect(),
+            negating,
             units,
             postings,
         }

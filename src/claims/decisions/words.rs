@@ -1,5 +1,6 @@
 //! Words: what a clause is made of, and the stems by which two clauses are compared.
 
+use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -46,6 +47,12 @@ impl Word {
         std::iter::once(&self.whole).chain(&self.parts)
     }
 
+    /// The stems it is found by, each with the bytes of the word.
+    pub(super) fn into_stems(self) -> impl Iterator<Item = (Range<usize>, Stem)> {
+        let stems = std::iter::once(self.whole).chain(self.parts);
+        stems.map(move |stem| (self.at.clone(), stem))
+    }
+
     /// What the word tells, in tenths.
     pub(super) fn weight(&self) -> u32 {
         self.stems().map(|stem| u32::from(stem.weight)).sum()
@@ -82,39 +89,95 @@ fn is_stop(word: &str) -> bool {
 
 /// The words of `text`, which begins at byte `offset` of the whole.
 pub(super) fn words(text: &str, offset: usize) -> Vec<Word> {
-    first_words(text, offset, usize::MAX)
+    each_word(text, offset).collect()
 }
 
-/// The first words of `text`, as [`words`] has them: some `most` of them.
-pub(super) fn first_words(text: &str, offset: usize, most: usize) -> Vec<Word> {
-    let mut found = Vec::new();
-    let mut run: Option<usize> = None;
-    let mut at = 0;
-    let mut last = ' ';
-    while let Some(rest) = text.get(at..).filter(|_| found.len() < most) {
-        let plain = plain_run(rest);
-        if plain > 0 {
-            run.get_or_insert(at);
-            at += plain;
-            last = text.as_bytes().get(at - 1).copied().map_or(' ', char::from);
-            continue;
-        }
-        let mut chars = rest.chars();
-        let Some(ch) = chars.next() else { break };
-        let next = chars.next().unwrap_or(' ');
-        if is_ideograph(ch) {
-            close(text, offset, &mut run, at, &mut found);
-            bigram(offset + at, ch, next, &mut found);
-        } else if ch.is_alphanumeric() || (is_joiner(ch) && glues(last, ch, next)) {
-            run.get_or_insert(at);
-        } else {
-            close(text, offset, &mut run, at, &mut found);
-        }
-        last = ch;
-        at += ch.len_utf8();
+/// The words of `text`, as [`words`] has them, one after the other.
+pub(super) fn each_word(text: &str, offset: usize) -> impl Iterator<Item = Word> {
+    Words {
+        text,
+        offset,
+        at: 0,
+        run: None,
+        last: ' ',
+        pair: None,
     }
-    close(text, offset, &mut run, at.min(text.len()), &mut found);
-    found
+}
+
+/// A text on its way to its words.
+struct Words<'t> {
+    text: &'t str,
+    offset: usize,
+    /// Where the rest begins.
+    at: usize,
+    /// Where the word began that has not ended yet.
+    run: Option<usize>,
+    /// The letter before the rest.
+    last: char,
+    /// A word that follows the one that was given last.
+    pair: Option<Word>,
+}
+
+impl Iterator for Words<'_> {
+    type Item = Word;
+
+    fn next(&mut self) -> Option<Word> {
+        if let Some(pair) = self.pair.take() {
+            return Some(pair);
+        }
+        while let Some(rest) = self.text.get(self.at..).filter(|rest| !rest.is_empty()) {
+            let plain = plain_run(rest);
+            if plain > 0 {
+                self.run.get_or_insert(self.at);
+                self.at += plain;
+                let last = self.text.as_bytes().get(self.at - 1);
+                self.last = last.copied().map_or(' ', char::from);
+                continue;
+            }
+            let found = self.letter(rest);
+            if found.is_some() {
+                return found;
+            }
+        }
+        self.close(self.text.len())
+    }
+}
+
+impl Words<'_> {
+    /// Takes the letter that `rest` begins with, and gives the word that it ends or makes.
+    fn letter(&mut self, rest: &str) -> Option<Word> {
+        let mut chars = rest.chars();
+        let ch = chars.next()?;
+        let next = chars.next().unwrap_or(' ');
+        let at = self.at;
+        self.at += ch.len_utf8();
+        let last = std::mem::replace(&mut self.last, ch);
+        if is_ideograph(ch) {
+            let word = self.close(at);
+            let pair = bigram(self.offset + at, ch, next);
+            if word.is_some() {
+                self.pair = pair;
+                return word;
+            }
+            return pair;
+        }
+        if ch.is_alphanumeric() || (is_joiner(ch) && glues(last, ch, next)) {
+            self.run.get_or_insert(at);
+            return None;
+        }
+        self.close(at)
+    }
+
+    /// The word that ends at `end`.
+    fn close(&mut self, end: usize) -> Option<Word> {
+        let start = self.run.take()?;
+        let (whole, parts) = stems(self.text.get(start..end)?)?;
+        Some(Word {
+            at: self.offset + start..self.offset + end,
+            whole,
+            parts,
+        })
+    }
 }
 
 /// How many ASCII letters, digits and underscores `text` begins with: nearly all of most texts.
@@ -142,24 +205,10 @@ pub fn topic(text: &str) -> Vec<u32> {
     topic
 }
 
-fn close(text: &str, offset: usize, run: &mut Option<usize>, end: usize, found: &mut Vec<Word>) {
-    let Some(start) = run.take() else { return };
-    let Some(word) = text.get(start..end) else {
-        return;
-    };
-    if let Some((whole, parts)) = stems(word) {
-        found.push(Word {
-            at: offset + start..offset + end,
-            whole,
-            parts,
-        });
-    }
-}
-
 /// Chinese and Japanese have no spaces: two characters side by side are the word.
-fn bigram(at: usize, ch: char, next: char, found: &mut Vec<Word>) {
+fn bigram(at: usize, ch: char, next: char) -> Option<Word> {
     if !is_ideograph(next) {
-        return;
+        return None;
     }
     let kana = is_hiragana(ch) || is_hiragana(next);
     let mut buffer = [0; 8];
@@ -168,11 +217,11 @@ fn bigram(at: usize, ch: char, next: char, found: &mut Vec<Word>) {
         feed(feed(SEED, first), next.encode_utf8(&mut [0; 4]).as_bytes())
     });
     let weight = if kana { 1 } else { PLAIN };
-    found.push(Word {
+    Some(Word {
         at: at..at + length + next.len_utf8(),
         whole: Stem { id, weight },
         parts: Vec::new(),
-    });
+    })
 }
 
 /// Whether `ch` is written without spaces around the words.
@@ -202,7 +251,7 @@ fn glues(last: char, mark: char, next: char) -> bool {
 /// The stem of one word and of its parts; none for a stop word.
 fn stems(word: &str) -> Option<(Stem, Vec<Stem>)> {
     if word.bytes().all(|byte| byte.is_ascii_lowercase()) {
-        return (!is_stop(word)).then(|| (plain(word), Vec::new()));
+        return content(word).map(|stem| (stem, Vec::new()));
     }
     let lower = word.to_lowercase().replace('\u{2019}', "'");
     let bare = lower.trim_end_matches("'s").trim_start_matches('-');
@@ -240,6 +289,43 @@ fn stems(word: &str) -> Option<(Stem, Vec<Stem>)> {
         return Some((first, parts));
     }
     Some((plain(bare), Vec::new()))
+}
+
+/// How many words are remembered, as a power of two.
+const KNOWN: u32 = 11;
+
+/// A word of at most sixteen letters, as a number, and its stem; nothing where it is a stop word.
+type Known = (u128, Option<Stem>);
+
+thread_local! {
+    /// What was found out last on words: few of them make up most of a text.
+    static LATEST: RefCell<Vec<Known>> = RefCell::new(vec![(0, None); 1 << KNOWN]);
+}
+
+/// The stem of a word in small letters; none for a stop word.
+fn content(word: &str) -> Option<Stem> {
+    let find = || (!is_stop(word)).then(|| plain(word));
+    let mut letters = [0; 16];
+    let Some(room) = letters.get_mut(..word.len()) else {
+        return find();
+    };
+    room.copy_from_slice(word.as_bytes());
+    let letters = u128::from_le_bytes(letters);
+    LATEST.with_borrow_mut(|latest| {
+        let Some(known) = latest.get_mut(slot(letters)) else {
+            return find();
+        };
+        if known.0 != letters {
+            *known = (letters, find());
+        }
+        known.1
+    })
+}
+
+/// Where a word is remembered.
+fn slot(letters: u128) -> usize {
+    let mixed = letters.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
+    usize::try_from(mixed >> (u128::BITS - KNOWN)).unwrap_or_default()
 }
 
 /// "18th" is 18.

@@ -68,6 +68,11 @@ impl Letters {
         }
     }
 
+    /// As [`of`](Self::of); nothing where a part of a key is held against another key, which its letters do not tell.
+    pub(in crate::claims) fn of_whole(identifier: &Identifier) -> Option<Self> {
+        (family(identifier.kind) != 0).then(|| Self::of(identifier))
+    }
+
     /// Whether the keys may be near: an edit changes two of the letters at most, and another spelling none.
     pub(in crate::claims) fn may_be_near(self, other: Self) -> bool {
         let (more, less) = (self.set & !other.set, other.set & !self.set);

@@ -1,6 +1,9 @@
 //! Units: their spellings, and how they convert.
 
 use super::QuantityKind as Kind;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 /// A unit as a multiple of its base: `factor * 10^exponent` of it.
 #[derive(Clone, Copy, Debug)]
@@ -301,38 +304,69 @@ const MAGNITUDES: &[(&str, i32)] = &[
     ("百", 2),
 ];
 
-/// The unit spelled `word`.
-pub(super) fn unit(word: &str) -> Option<Unit> {
-    let lower = word.to_lowercase();
-    UNITS
-        .iter()
-        .find(|(spellings, ..)| spellings.contains(&lower.as_str()))
-        .map(|&(_, kind, base, factor, exponent)| Unit {
+/// The units by their spellings.
+static BY_SPELLING: LazyLock<HashMap<&str, Unit>> = LazyLock::new(|| {
+    let mut units = HashMap::new();
+    for &(spellings, kind, base, factor, exponent) in UNITS {
+        let unit = Unit {
             kind,
             base,
             factor,
             exponent,
-        })
+        };
+        for spelling in spellings {
+            units.entry(*spelling).or_insert(unit);
+        }
+    }
+    units
+});
+
+/// The powers of ten by the words for them.
+static POWERS: LazyLock<HashMap<&str, i32>> =
+    LazyLock::new(|| MAGNITUDES.iter().copied().collect());
+
+/// Units and magnitudes in scripts without spaces.
+static UNSPACED: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let wide = |spelling: &&str| {
+        let beyond = |letter: char| !letter.is_ascii();
+        spelling.starts_with(beyond) && !spelling.chars().any(char::is_lowercase)
+    };
+    let units = UNITS.iter().flat_map(|(spellings, ..)| spellings.iter());
+    let powers = MAGNITUDES.iter().map(|(spelling, _)| spelling);
+    units.chain(powers).copied().filter(wide).collect()
+});
+
+/// The unit spelled `word`.
+pub(super) fn unit(word: &str) -> Option<Unit> {
+    let known = BY_SPELLING.get(lower(word).as_ref());
+    known.copied()
 }
 
 /// The power of ten that `word` multiplies by; a single letter counts only in its usual case.
 pub(super) fn magnitude(word: &str) -> Option<i32> {
-    let lower = word.to_lowercase();
-    MAGNITUDES
-        .iter()
-        .find(|(spelling, _)| *spelling == word || spelling.len() > 1 && *spelling == lower)
-        .map(|(_, power)| *power)
+    let lower = lower(word);
+    let power = POWERS.get(word);
+    let power = power.or_else(|| POWERS.get(lower.as_ref()).filter(|_| lower.len() > 1));
+    power.copied()
+}
+
+fn lower(word: &str) -> Cow<'_, str> {
+    if word.bytes().all(|letter| letter.is_ascii_lowercase()) {
+        Cow::Borrowed(word)
+    } else {
+        Cow::Owned(word.to_lowercase())
+    }
 }
 
 /// The longest unit or magnitude in a script without spaces at the beginning of `text`.
 pub(super) fn unspaced(text: &str) -> Option<&str> {
-    let wide = |spelling: &&str| !spelling.is_ascii() && !spelling.chars().any(char::is_lowercase);
-    UNITS
+    // All of them begin beyond ASCII, as their filter says, and few texts do.
+    if text.bytes().next().is_none_or(|first| first.is_ascii()) {
+        return None;
+    }
+    let begins = UNSPACED
         .iter()
-        .flat_map(|(spellings, ..)| spellings.iter().copied())
-        .chain(MAGNITUDES.iter().map(|(spelling, _)| *spelling))
-        .filter(wide)
-        .filter(|spelling| text.starts_with(spelling))
-        .max_by_key(|spelling| spelling.len())
-        .and_then(|spelling| text.get(..spelling.len()))
+        .filter(|spelling| text.starts_with(**spelling));
+    let longest = begins.map(|spelling| spelling.len()).max();
+    longest.and_then(|length| text.get(..length))
 }

@@ -1,8 +1,12 @@
 //! Sizes in tokens: counting them, comparing them, and what counts as decay.
 
+mod digest;
+mod merge;
+mod pieces;
+mod vocabulary;
+
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::sync::OnceLock;
 
 /// A number of tokens.
 #[derive(
@@ -30,23 +34,10 @@ impl Tokens {
 pub const STABLE_BAND: f64 = 0.06;
 
 /// Counts `text` with the `o200k_base` vocabulary: an estimate of what any model would have counted.
-///
-/// The vocabulary (some 18 MB in memory) is loaded at the first call, unless it is there already.
 pub fn count(text: &str) -> Tokens {
-    match vocabulary() {
-        Some(encoding) => Tokens(encoding.count(text) as u64),
-        None => Tokens(text.len().div_ceil(4) as u64),
-    }
-}
-
-/// Loads the vocabulary, for it will be asked for.
-pub(crate) fn expect_counting() {
-    vocabulary();
-}
-
-fn vocabulary() -> Option<&'static tiktoken::CoreBpe> {
-    static ENCODING: OnceLock<Option<&'static tiktoken::CoreBpe>> = OnceLock::new();
-    *ENCODING.get_or_init(|| tiktoken::get_encoding("o200k_base"))
+    let pieces = pieces::pieces(text);
+    let counts = pieces.map(|piece| merge::count(piece.as_bytes()));
+    Tokens(counts.sum::<usize>() as u64)
 }
 
 /// How much smaller `last` is than `first`, as a share of `first`; negative where it grew, 0 where `first` is 0.
@@ -61,12 +52,48 @@ pub fn fall(first: f64, last: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn counts_as_the_vocabulary_does() {
         // Token ids of o200k_base: "hello" and " world".
         assert_eq!(count("hello world"), Tokens(2));
         assert_eq!(count(""), Tokens(0));
+    }
+
+    fn expected(text: &str) -> Tokens {
+        let encoding = tiktoken::get_encoding("o200k_base").unwrap();
+        Tokens(encoding.count(text) as u64)
+    }
+
+    #[test]
+    fn long_pieces_are_counted_in_time() {
+        for text in [
+            "a".repeat(1 << 20),
+            "\u{3042}=".repeat(1 << 16),
+            " ".repeat(1 << 20),
+        ] {
+            assert_eq!(count(&text), expected(&text));
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2048))]
+
+        #[test]
+        fn any_text_counts_as_with_the_reference(text in "\\PC{0,40}|[ \t\r\n/'.\u{a0}a-zA-Z0-9\u{e9}\u{4e94}\u{301}]{0,60}|[a-zA-Z]{0,90}") {
+            prop_assert_eq!(count(&text), expected(&text));
+        }
+    }
+
+    #[test]
+    fn prose_and_code_count_as_with_the_reference() {
+        for text in [
+            include_str!("mod.rs"),
+            include_str!("../../docs/formats.md"),
+        ] {
+            assert_eq!(count(text), expected(text));
+        }
     }
 
     #[test]
