@@ -13,7 +13,7 @@ use crate::reader::{ReadError, Source};
 use crate::recording::{
     CompactionRecord, EventIndex, EventKind, Recording, Sourced, Trigger, TriggerKind,
 };
-use crate::replay::{CoverageFault, Replay, Step};
+use crate::replay::{Counts, CoverageFault, Replay, Step};
 use crate::report::{self, CompactionReport, InputReport, SessionReport, Unchecked};
 use crate::retained::Retained;
 use crate::sizing;
@@ -84,6 +84,24 @@ pub(crate) fn each_lane<T>(
             examine(source, &recording, ledger, options.retained, &then)
         })
         .collect())
+}
+
+/// The same, without a look at any text: nothing is mined and nothing counted.
+///
+/// # Errors
+/// As [`audit`].
+pub(crate) fn each_replay<T>(
+    source: &Source,
+    options: &AuditOptions<'_>,
+    then: impl Fn(&Replay<'_>) -> T,
+) -> Result<Vec<T>, ReadError> {
+    let recordings = formats::read(source, &options.reading, |_| (), |_, _, ()| {})?;
+    let lanes = recordings.iter().map(|recording| {
+        let mut replay = Replay::new(recording, &Counts::default());
+        replay.proofs = proofs::gather(source, &replay, options.retained);
+        then(&replay)
+    });
+    Ok(lanes.collect())
 }
 
 fn examine<T>(

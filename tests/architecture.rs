@@ -18,6 +18,7 @@ const LAYERS: &[&str] = &[
     "reader",
     "formats",
     "replay",
+    "refetch",
     "finding",
     "claims",
     "verdict",
@@ -40,6 +41,7 @@ const LAYERS: &[&str] = &[
     "remind",
     "rebuild",
     "seal",
+    "gate",
     "render",
 ];
 

@@ -401,6 +401,7 @@ fn the_jobs_and_the_order_of_paths_change_no_byte() {
             "fixtures/stories",
             "fixtures/reading",
             "fixtures/incidents",
+            "fixtures/gate",
             "fixtures/checks",
             "-f",
             "json",

@@ -28,7 +28,7 @@ pub use draft::{
 pub use field::Fault;
 pub use glance::{Glance, glance};
 pub use head::Head;
-pub use read::{Options, read, recognises};
+pub use read::{Options, read, recognises, tell_lines};
 pub use reread::{passages, reread};
 pub use transcribe::{Scribe, open, prepare};
 

@@ -85,6 +85,12 @@ pub fn read<M: Send>(
     Ok(assembler.finish())
 }
 
+/// The format that the first records of `source` tell, where each of its lines is a record.
+pub fn tell_lines(source: &Source, max_line: usize) -> Result<Option<&'static Format>, ReadError> {
+    let head = Head::of(source, max_line)?;
+    Ok(told_by(&head).filter(|format| matches!(format.reading, Reading::Lines(_))))
+}
+
 /// Whether any record of `source` is one that `format` itself defines.
 pub fn recognises(source: &Source, format: &Format, max_line: usize) -> Result<bool, ReadError> {
     let mut batches = Batches::new(source, max_line);

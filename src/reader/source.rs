@@ -14,6 +14,8 @@ pub const DEFAULT_MAX_SPOOL: u64 = 4 << 30;
 pub struct Source {
     path: String,
     file: File,
+    /// The byte of the file that counts as the first one.
+    start: u64,
     length: u64,
     /// What is wrong with the stream that it was decompressed from.
     damage: Option<Defect>,
@@ -62,6 +64,7 @@ impl Source {
         Self {
             path: path.to_owned(),
             file,
+            start: 0,
             length,
             damage,
             transcript: None,
@@ -74,6 +77,7 @@ impl Source {
         Self {
             path: self.path,
             file,
+            start: 0,
             length,
             damage: self.damage,
             transcript: Some(Box::new(transcript)),
@@ -120,13 +124,41 @@ impl Source {
         self.length
     }
 
+    /// How many bytes stand before what counts as the first one.
+    pub fn skipped(&self) -> u64 {
+        self.start
+    }
+
+    /// The same, from the first line on that starts within its last `most` bytes. Places count from there.
+    ///
+    /// # Errors
+    /// Where it cannot be read.
+    pub fn last(mut self, most: u64) -> io::Result<Self> {
+        if self.length <= most {
+            return Ok(self);
+        }
+        let mut from = self.length - most;
+        let mut buffer = vec![0; 1 << 16];
+        loop {
+            let read = self.read_at(from, &mut buffer)?;
+            let line = memchr::memchr(b'\n', buffer.get(..read).unwrap_or_default());
+            from += line.map_or(read, |end| end + 1) as u64;
+            if line.is_some() || read == 0 {
+                break;
+            }
+        }
+        self.start += from;
+        self.length -= from;
+        Ok(self)
+    }
+
     /// Fills `buffer` from `offset` on, as far as there are bytes, and says how many there were.
     pub fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<usize> {
         let left = usize::try_from(self.length.saturating_sub(offset)).unwrap_or(usize::MAX);
         let wanted = buffer.len().min(left);
         let mut filled = 0;
         while let Some(rest) = buffer.get_mut(filled..wanted).filter(|r| !r.is_empty()) {
-            match read_some(&self.file, rest, offset + filled as u64) {
+            match read_some(&self.file, rest, self.start + offset + filled as u64) {
                 Ok(0) => break,
                 Ok(read) => filled += read,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

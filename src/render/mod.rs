@@ -4,6 +4,7 @@ pub mod comparison;
 pub mod facts;
 mod json;
 mod jsonl;
+pub mod packet;
 mod page;
 mod piece;
 mod sanitized;

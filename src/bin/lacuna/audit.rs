@@ -3,8 +3,8 @@
 use crate::args::AuditArgs;
 use crate::engine::Question;
 use crate::exit;
+use crate::failing::Failing;
 use crate::found::{Found, Sessions, point_in_time};
-use crate::gate::Gate;
 use crate::inputs::{self, Input};
 use crate::output::{self, Target};
 use crate::places::Places;
@@ -49,7 +49,7 @@ pub(crate) fn command(mut args: Box<AuditArgs>) -> Result<u8> {
         gathered.inputs.len()
     );
     let options = terminal::options(args.color);
-    let gate = Gate {
+    let failing = Failing {
         fail_on: args.fail_on.severity(),
         strict: args.strict,
         require_compaction: args.require_compaction,
@@ -66,8 +66,8 @@ pub(crate) fn command(mut args: Box<AuditArgs>) -> Result<u8> {
     let mut report = Report::new(mem::take(&mut readings.sessions));
     let stale = policy.settle(&mut report, &selection, args);
     readings.tell(args.quiet, args.verbose);
-    gate.explain(&report, &readings);
-    let mut outcome = gate.judge(&report, &readings);
+    failing.explain(&report, &readings);
+    let mut outcome = failing.judge(&report, &readings);
     outcome.unread |= stale && args.strict;
     let on_stdout = output::to_stdout(&|out| render::render(format, &report, &options, out));
     outcome.unwritten = !all_written(on_stdout, &args.output, &report);

@@ -10,6 +10,7 @@ mod documents;
 mod engine;
 mod exit;
 mod facts;
+mod failing;
 mod found;
 mod gate;
 mod inputs;
@@ -28,6 +29,7 @@ mod terminal;
 
 use args::{Cli, Command};
 use std::env;
+use std::ffi::OsString;
 use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 
@@ -43,16 +45,18 @@ fn main() -> ExitCode {
             place.unwrap_or_default()
         ));
     }));
-    let status = panic::catch_unwind(AssertUnwindSafe(start));
-    ExitCode::from(status.unwrap_or(exit::BUG))
+    let line: Vec<OsString> = env::args_os().collect();
+    let failed_hook = gate::failed_hook(&line);
+    let status = panic::catch_unwind(AssertUnwindSafe(|| start(line, failed_hook)));
+    ExitCode::from(status.unwrap_or(failed_hook.unwrap_or(exit::BUG)))
 }
 
-fn start() -> u8 {
-    match Cli::read(env::args_os()) {
+fn start(line: Vec<OsString>, failed_hook: Option<u8>) -> u8 {
+    match Cli::read(line) {
         Ok(cli) => run(cli),
         Err(answer) if answer.use_stderr() => {
             terminal::say_lines(&answer.render().to_string());
-            exit::USAGE
+            failed_hook.unwrap_or(exit::USAGE)
         }
         // Asked for: the help, or the version.
         Err(answer) => output::help(&answer.render()).map_or_else(told, |()| exit::CLEAN),
@@ -67,6 +71,7 @@ fn run(cli: Cli) -> u8 {
         Command::Trace(args) => facts::trace(&args),
         Command::Replay(args) => replay::command(&args),
         Command::Remind(args) => remind::command(&args),
+        Command::Gate(args) => gate::command(&args),
         Command::Seal(args) => seal::seal(&args),
         Command::Verify(args) => seal::verify(&args),
         Command::Diff(args) => diff::command(&args),

@@ -7,7 +7,7 @@ use anyhow::Result;
 use lacuna::AuditOptions;
 use lacuna::reader::Source;
 use lacuna::remind::{self, Packet, Reminder};
-use lacuna::render::Sanitized;
+use lacuna::render;
 use lacuna::tokens::Tokens;
 use std::io::{self, Write};
 
@@ -30,48 +30,10 @@ pub(crate) fn command(args: &RemindArgs) -> Result<u8> {
         ));
     }
     output::to_stdout(&|out| match args.look.format {
-        AnswerArg::Text => text(&packet, out),
+        AnswerArg::Text => render::packet::packet(&packet, out),
         AnswerArg::Json => json(&packet, out),
     })?;
     Ok(exit::CLEAN)
-}
-
-/// As it is given to an agent: nothing, where nothing was lost.
-fn text(packet: &Packet, out: &mut dyn Write) -> io::Result<()> {
-    let Some((index, line)) = packet.compaction.filter(|_| !packet.reminders.is_empty()) else {
-        return Ok(());
-    };
-    writeln!(
-        out,
-        "The summary of compaction {} (line {line}) does not carry what follows. It was said in this session, and holds:",
-        index.ordinal()
-    )?;
-    for group in packet
-        .reminders
-        .chunk_by(|one, other| one.topic == other.topic)
-    {
-        let heading = group
-            .first()
-            .map_or("", |reminder| reminder.topic.heading());
-        writeln!(out, "{heading}:")?;
-        for reminder in group {
-            one(reminder, out)?;
-        }
-    }
-    Ok(())
-}
-
-fn one(reminder: &Reminder, out: &mut dyn Write) -> io::Result<()> {
-    write!(
-        out,
-        "- L{}: {}",
-        reminder.line,
-        Sanitized::new(&reminder.words)
-    )?;
-    match &reminder.instead {
-        Some(instead) => writeln!(out, " (the summary has: {})", Sanitized::new(instead)),
-        None => writeln!(out),
-    }
 }
 
 fn json(packet: &Packet, out: &mut dyn Write) -> io::Result<()> {

@@ -1,10 +1,13 @@
 //! The command line, as it was typed. Nothing outside this file knows how it is parsed.
 
+mod gate;
 mod typed;
 mod values;
 
+pub(crate) use gate::{GateArgs, GateCommand, HookArgs, InstallArgs};
 pub(crate) use values::{
-    AnswerArg, ColorArg, ConfidenceArg, DiffFormatArg, FailOnArg, PersonaArg, StateArg,
+    AnswerArg, ColorArg, ConfidenceArg, DiffFormatArg, FailOnArg, HostArg, PersonaArg, PolicyArg,
+    StateArg,
 };
 
 use crate::{exit, output};
@@ -67,6 +70,8 @@ pub(crate) enum Command {
     Replay(Box<ReplayArgs>),
     /// Tell what the last summary lost, to be given back to the agent
     Remind(RemindArgs),
+    /// Decide on a compaction before it happens: can it be undone, does it read originals?
+    Gate(Box<GateArgs>),
     /// Write down the records of a recording with their hashes
     Seal(SealArgs),
     /// Tell what was cut, emptied, rewritten or inserted since a recording was sealed

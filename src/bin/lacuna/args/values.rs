@@ -161,3 +161,34 @@ impl From<StateArg> for State {
         }
     }
 }
+
+/// `--host`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum HostArg {
+    /// Whichever the JSON tells
+    Auto,
+    /// Claude Code
+    ClaudeCode,
+    /// Codex
+    Codex,
+    /// Kiro
+    Kiro,
+    /// Gemini CLI, which cannot be blocked
+    Gemini,
+    /// Kimi CLI, which cannot be blocked
+    Kimi,
+    /// Cline
+    Cline,
+}
+
+/// `--policy`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PolicyArg {
+    /// Nothing: it is said on standard error only
+    #[default]
+    Observe,
+    /// The user is told
+    Warn,
+    /// The compaction is stopped
+    Block,
+}

@@ -9,7 +9,7 @@ use lacuna::verdict::State;
 
 /// What makes an audit fail.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Gate {
+pub(crate) struct Failing {
     /// The least severity that fails; `None` where none does.
     pub(crate) fail_on: Option<Severity>,
     /// Damaged, opaque and undecided input fails.
@@ -18,7 +18,7 @@ pub(crate) struct Gate {
     pub(crate) require_compaction: bool,
 }
 
-impl Gate {
+impl Failing {
     /// Says on standard error why there is a status that the report does not show.
     pub(crate) fn explain(self, report: &Report, readings: &Readings) {
         if report.sessions.is_empty() && readings.errors.is_empty() {
@@ -102,31 +102,31 @@ mod tests {
         }
     }
 
-    fn status(sessions: Vec<SessionReport>, gate: Gate) -> u8 {
+    fn status(sessions: Vec<SessionReport>, failing: Failing) -> u8 {
         let readings = Readings::default();
-        gate.judge(&Report::new(sessions), &readings).status()
+        failing.judge(&Report::new(sessions), &readings).status()
     }
 
     #[test]
     fn findings_at_or_above_the_level_fail() {
-        let gate = |fail_on| Gate {
+        let failing = |fail_on| Failing {
             fail_on,
-            ..Gate::default()
+            ..Failing::default()
         };
         let with = |severity| vec![session(Some(severity))];
         assert_eq!(
-            status(with(Severity::Error), gate(Some(Severity::Error))),
+            status(with(Severity::Error), failing(Some(Severity::Error))),
             exit::FINDINGS
         );
         assert_eq!(
-            status(with(Severity::Warning), gate(Some(Severity::Error))),
+            status(with(Severity::Warning), failing(Some(Severity::Error))),
             exit::CLEAN
         );
         assert_eq!(
-            status(with(Severity::Warning), gate(Some(Severity::Note))),
+            status(with(Severity::Warning), failing(Some(Severity::Note))),
             exit::FINDINGS
         );
-        assert_eq!(status(with(Severity::Error), gate(None)), exit::CLEAN);
+        assert_eq!(status(with(Severity::Error), failing(None)), exit::CLEAN);
     }
 
     #[test]
@@ -135,34 +135,34 @@ mod tests {
         for (_, finding) in &mut session.findings {
             finding.allowed = Some("known".to_owned());
         }
-        let gate = Gate {
+        let failing = Failing {
             fail_on: Some(Severity::Note),
-            ..Gate::default()
+            ..Failing::default()
         };
-        assert_eq!(status(vec![session], gate), exit::CLEAN);
+        assert_eq!(status(vec![session], failing), exit::CLEAN);
     }
 
     #[test]
     fn nothing_found_is_told_from_nothing_wrong() {
-        let required = Gate {
+        let required = Failing {
             require_compaction: true,
-            ..Gate::default()
+            ..Failing::default()
         };
-        assert_eq!(status(Vec::new(), Gate::default()), exit::NOTHING);
+        assert_eq!(status(Vec::new(), Failing::default()), exit::NOTHING);
         assert_eq!(status(vec![session(None)], required), exit::NOTHING);
-        assert_eq!(status(vec![session(None)], Gate::default()), exit::CLEAN);
+        assert_eq!(status(vec![session(None)], Failing::default()), exit::CLEAN);
     }
 
     #[test]
     fn strict_takes_no_blemish() {
-        let strict = Gate {
+        let strict = Failing {
             strict: true,
-            ..Gate::default()
+            ..Failing::default()
         };
         let mut lossy = session(None);
         lossy.degraded = true;
         assert_eq!(status(vec![lossy.clone()], strict), exit::UNREAD);
-        assert_eq!(status(vec![lossy], Gate::default()), exit::CLEAN);
+        assert_eq!(status(vec![lossy], Failing::default()), exit::CLEAN);
         assert_eq!(status(vec![session(None)], strict), exit::CLEAN);
     }
 }

@@ -1,0 +1,125 @@
+//! After a compaction: what its summary lost, in the words in which it was said.
+
+use super::reading::{Target, Tells};
+use anyhow::Result;
+use lacuna::AuditOptions;
+use lacuna::formats;
+use lacuna::gate::{self, Assessment};
+use lacuna::reader::{ReadError, Source};
+use lacuna::remind::{self, Packet};
+use lacuna::render::packet::{Told, packet_within};
+use lacuna::tokens::Tokens;
+use std::io;
+
+/// The most bytes that the agent is given.
+const MOST: usize = 2048;
+
+/// Reminders that take more tokens than this take more than [`MOST`] bytes.
+const ROOM: Tokens = Tokens(MOST as u64);
+
+/// The longest summary that a host may tell.
+const LONGEST: u64 = 64 << 20;
+
+/// What was found of the last compaction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Heard {
+    /// Its summary lost this.
+    Lost(String),
+    /// Its summary lost nothing that is known.
+    Nothing,
+    /// It is not in the transcript.
+    NotYet,
+}
+
+impl Heard {
+    /// What was lost.
+    pub(super) fn text(self) -> Option<String> {
+        match self {
+            Self::Lost(text) => Some(text),
+            Self::Nothing | Self::NotYet => None,
+        }
+    }
+
+    fn of(packet: &Packet, lines: Told) -> Self {
+        let text = packet_within(packet, MOST, lines);
+        let text = text.trim_end();
+        if text.is_empty() {
+            Self::Nothing
+        } else {
+            Self::Lost(text.to_owned())
+        }
+    }
+}
+
+impl Tells for Heard {
+    fn tells(&self) -> bool {
+        true
+    }
+}
+
+/// What the compaction lost that just took place, whose summary the host may tell.
+pub(super) fn listen(target: &Target, summary: Option<&str>) -> Result<Heard> {
+    let heard = target.near(&|source, options| {
+        let assessment = gate::assess(source, options)?;
+        let is_recorded = assessment.coming.just_compacted;
+        match summary {
+            None if is_recorded => lost(source, options),
+            None => Ok(Heard::NotYet),
+            Some(summary) if is_recorded && is_of(&assessment, summary) => lost(source, options),
+            Some(summary) => lost_by(source, options, summary),
+        }
+    })?;
+    Ok(heard.answer)
+}
+
+/// What the last compaction of the transcript lost, whatever came after it.
+pub(super) fn last(target: &Target) -> Result<Heard> {
+    Ok(target
+        .near(&|source, options| lost(source, options))?
+        .answer)
+}
+
+/// Whether the last summary of the transcript is the one that the host tells, but for what either adds around it.
+fn is_of(assessment: &Assessment, summary: &str) -> bool {
+    let previous = assessment.previous.as_ref();
+    let recorded = previous.and_then(|previous| previous.summary.as_deref());
+    let (told, recorded) = (summary.trim(), recorded.unwrap_or_default().trim());
+    !recorded.is_empty() && (told.contains(recorded) || recorded.contains(told))
+}
+
+fn lost(source: &Source, options: &AuditOptions<'_>) -> Result<Heard, ReadError> {
+    let packet = remind::remind(source, options, ROOM)?;
+    let is_whole = source.skipped() == 0;
+    Ok(Heard::of(
+        &packet,
+        Told {
+            reminders: is_whole,
+            summary: is_whole,
+        },
+    ))
+}
+
+/// The same, of a compaction that is not in the transcript: it takes effect at its end.
+fn lost_by(source: &Source, options: &AuditOptions<'_>, summary: &str) -> Result<Heard, ReadError> {
+    let record = serde_json::json!({
+        "type": "compaction", "id": "told-by-the-host", "at": u64::MAX, "summary": summary,
+    });
+    let record = record.to_string();
+    let history = Source::spool("history", io::Cursor::new(record), LONGEST)?;
+    let options = AuditOptions {
+        reading: formats::Options {
+            format: options.reading.format,
+            history: Some(&history),
+            ..formats::Options::default()
+        },
+        ..AuditOptions::default()
+    };
+    let packet = remind::remind(source, &options, ROOM)?;
+    Ok(Heard::of(
+        &packet,
+        Told {
+            reminders: source.skipped() == 0,
+            summary: false,
+        },
+    ))
+}

@@ -1,0 +1,198 @@
+//! The gate without a host: the decision, for people and for programs.
+
+use super::reading::{Target, within};
+use crate::args::{AnswerArg, GateArgs};
+use crate::{exit, output};
+use anyhow::Result;
+use lacuna::gate::{Assessment, Decision, Fact, Facts, Schedule, Witness, decide};
+use lacuna::refetch::Stretch;
+use lacuna::render::Sanitized;
+use lacuna::verdict::{Invariant, State};
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Duration;
+
+/// Decides; gives the exit status.
+pub(super) fn command(args: &GateArgs) -> Result<u8> {
+    let schedule = args.utilization.zip(args.threshold);
+    let schedule = schedule.map(|(utilization, threshold)| Schedule {
+        utilization,
+        threshold,
+    });
+    let assessed = match &args.path {
+        Some(path) => Some(assessed(args, path)?),
+        None => None,
+    };
+    let mut facts = match &assessed {
+        None => Facts::untold(),
+        Some(Ok(assessment)) => assessment.facts.clone(),
+        Some(Err(why)) => unread(why),
+    };
+    for (invariant, given, why) in words(args) {
+        if given {
+            facts.vouch(invariant, Witness::Caller, why);
+        }
+    }
+    let (decision, because) = decide(&facts, schedule);
+    let answer = Answer {
+        decision,
+        because,
+        facts,
+        assessment: assessed.and_then(Result::ok),
+    };
+    output::to_stdout(&|out| match args.format {
+        AnswerArg::Text => answer.text(out),
+        AnswerArg::Json => answer.json(out),
+    })?;
+    Ok(if decision.is_free() {
+        exit::CLEAN
+    } else {
+        exit::FINDINGS
+    })
+}
+
+/// What the recording tells, or why it cannot be asked.
+fn assessed(args: &GateArgs, path: &Path) -> Result<Result<Assessment, String>> {
+    let target = Target {
+        path: path.to_owned(),
+        history: args.history.clone(),
+        format: args.input_format.clone(),
+    };
+    let limit = args.hook.budget_ms.map(Duration::from_millis);
+    let read = within(limit, move || target.assess())?;
+    Ok(match read {
+        Some(read) => read.map_err(|error| format!("{error:#}")),
+        None => Err(format!("{}: it was not read in time", path.display())),
+    })
+}
+
+/// The facts of a recording that cannot be read: what is not there cannot be gone back to.
+fn unread(why: &str) -> Facts {
+    let mut facts = Facts::untold();
+    for invariant in [Invariant::Retention, Invariant::Reachability] {
+        facts.tell(Fact::recorded(invariant, State::Violated, why));
+    }
+    facts
+}
+
+/// What the caller may vouch for.
+fn words(args: &GateArgs) -> [(Invariant, bool, &'static str); 5] {
+    [
+        (
+            Invariant::Retention,
+            args.raw_context_retained,
+            "--raw-context-retained",
+        ),
+        (
+            Invariant::Reachability,
+            args.recovery_path_tested,
+            "--recovery-path-tested",
+        ),
+        (
+            Invariant::Detectability,
+            args.diff_detectable,
+            "--diff-detectable",
+        ),
+        (Invariant::Atomicity, args.commit_atomic, "--commit-atomic"),
+        (
+            Invariant::Anchoring,
+            args.source_anchored,
+            "--source-anchored",
+        ),
+    ]
+}
+
+/// A decision and what it rests on.
+struct Answer {
+    decision: Decision,
+    because: Vec<Invariant>,
+    facts: Facts,
+    assessment: Option<Assessment>,
+}
+
+impl Answer {
+    fn refetch(&self) -> &[Stretch] {
+        let assessment = self.assessment.as_ref();
+        assessment.map_or(&[], |assessment| &assessment.refetch)
+    }
+
+    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let because = self.because.iter().map(|invariant| invariant.as_str());
+        let because: Vec<&str> = because.collect();
+        let colon = if because.is_empty() { "" } else { ": " };
+        writeln!(
+            out,
+            "{}{colon}{}",
+            self.decision.as_str(),
+            because.join(", ")
+        )?;
+        for fact in self.facts.iter() {
+            writeln!(
+                out,
+                "  {:<13}  {:<9}  {}",
+                fact.invariant.as_str(),
+                fact.state.as_str(),
+                Sanitized::new(&fact.why)
+            )?;
+        }
+        for stretch in self.refetch() {
+            writeln!(out, "read again: {}", words_of(stretch))?;
+        }
+        Ok(())
+    }
+
+    fn json(&self, out: &mut dyn Write) -> io::Result<()> {
+        let fact = |fact: &Fact| {
+            let told = serde_json::json!({
+                "state": fact.state.as_str(),
+                "by": fact.witness.as_str(),
+                "why": fact.why,
+            });
+            (fact.invariant.as_str().to_owned(), told)
+        };
+        let facts: serde_json::Map<_, _> = self.facts.iter().map(fact).collect();
+        let stretch = |stretch: &Stretch| {
+            serde_json::json!({
+                "lines": [stretch.lines.0.0, stretch.lines.1.0],
+                "events": [stretch.events.0.0, stretch.events.1.0 + 1],
+                "ids": [stretch.ids.0, stretch.ids.1],
+            })
+        };
+        let context = self.assessment.as_ref().map(|assessment| {
+            let coming = &assessment.coming;
+            serde_json::json!({
+                "session": coming.session,
+                "compaction": coming.ordinal,
+                "records": coming.in_context,
+                "sha256": coming.sha256,
+            })
+        });
+        let refetch: Vec<_> = self.refetch().iter().map(stretch).collect();
+        let because = self.because.iter().map(|invariant| invariant.as_str());
+        let answer = serde_json::json!({
+            "schema": "lacuna-gate/1",
+            "decision": self.decision.as_str(),
+            "because": because.collect::<Vec<_>>(),
+            "facts": facts,
+            "context": context,
+            "refetch": refetch,
+        });
+        writeln!(out, "{answer:#}")
+    }
+}
+
+/// A stretch for people: lines, and the ids of its ends.
+fn words_of(stretch: &Stretch) -> String {
+    let (first, last) = stretch.lines;
+    let lines = if first == last {
+        format!("L{first}")
+    } else {
+        format!("L{first}..L{last}")
+    };
+    let ids = match &stretch.ids {
+        (Some(first), Some(last)) if first == last => format!(" ({first})"),
+        (Some(first), Some(last)) => format!(" ({first} to {last})"),
+        (Some(_) | None, _) => String::new(),
+    };
+    format!("{lines}{}", Sanitized::new(&ids))
+}

@@ -1,0 +1,231 @@
+//! The gate as a hook: what a host says, and the answer in its own dialect.
+
+use super::after::{self, Heard};
+use super::before::{self, Danger};
+use super::memory::{self, Kept};
+use super::reading::{Target, within};
+use crate::args::{GateArgs, HookArgs, HostArg, PolicyArg};
+use crate::{output, terminal};
+use anyhow::{Context, Result, ensure};
+use lacuna::gate::{Answer, Host, Moment, Reply, Signal, Transcript, reply};
+use std::io::{self, Read};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// How long reading may take, unless told otherwise, in milliseconds.
+const BUDGET_MS: u64 = 1200;
+
+/// How many bytes of standard input are read: a summary may stand in it.
+const LONGEST: u64 = 32 << 20;
+
+/// The exit status where there is no answer. It is never the one that some hosts take for a block.
+pub(super) const FAILED: u8 = 1;
+
+/// Answers the hook; gives the exit status.
+pub(super) fn command(args: &GateArgs, host: HostArg) -> u8 {
+    let answered = answer(args, host).and_then(|reply| {
+        if let Some(words) = &reply.stderr {
+            terminal::say(words);
+        }
+        output::to_stdout(&|out| out.write_all(reply.stdout.as_bytes()))?;
+        Ok(reply.status)
+    });
+    answered.unwrap_or_else(|error| {
+        terminal::say(&format!("{error:#}"));
+        FAILED
+    })
+}
+
+fn answer(args: &GateArgs, host: HostArg) -> Result<Reply> {
+    let mut json = Vec::new();
+    let read = io::stdin()
+        .lock()
+        .take(LONGEST + 1)
+        .read_to_end(&mut json)
+        .context("standard input")?;
+    ensure!(
+        read as u64 <= LONGEST,
+        "standard input is longer than {LONGEST} bytes"
+    );
+    let signal = Signal::of_json(&json, known(host))?;
+    let hook = Hook {
+        target: target(args, &signal),
+        signal,
+        args: args.hook.clone(),
+    };
+    match hook.signal.moment.clone() {
+        Moment::Before => hook.before(),
+        Moment::After(summary) => hook.after(summary),
+        Moment::Prompt => hook.prompt(),
+        Moment::Other => Ok(reply(&hook.signal, &Answer::Pass)),
+    }
+}
+
+fn known(host: HostArg) -> Option<Host> {
+    match host {
+        HostArg::Auto => None,
+        HostArg::ClaudeCode => Some(Host::ClaudeCode),
+        HostArg::Codex => Some(Host::Codex),
+        HostArg::Kiro => Some(Host::Kiro),
+        HostArg::Gemini => Some(Host::Gemini),
+        HostArg::Kimi => Some(Host::Kimi),
+        HostArg::Cline => Some(Host::Cline),
+    }
+}
+
+/// The transcript; `None` where nobody names one.
+fn target(args: &GateArgs, signal: &Signal) -> Option<Target> {
+    let path = match &signal.transcript {
+        Transcript::At(path) => Some(PathBuf::from(path)),
+        Transcript::Unnamed | Transcript::Nowhere => args.path.clone(),
+    };
+    path.map(|path| Target {
+        path,
+        history: args.history.clone(),
+        format: args.input_format.clone(),
+    })
+}
+
+/// One call of a hook.
+struct Hook {
+    signal: Signal,
+    target: Option<Target>,
+    args: HookArgs,
+}
+
+impl Hook {
+    fn limit(&self) -> Duration {
+        Duration::from_millis(self.args.budget_ms.unwrap_or(BUDGET_MS))
+    }
+
+    fn reply(&self, answer: &Answer) -> Reply {
+        reply(&self.signal, answer)
+    }
+
+    /// Nothing in the host's dialect, and a word on standard error.
+    fn aside(&self, words: String) -> Reply {
+        Reply {
+            stderr: Some(words),
+            ..self.reply(&Answer::Pass)
+        }
+    }
+
+    /// What is remembered of the session.
+    fn kept(&self) -> Result<Kept> {
+        let folder = self.args.state.clone().or_else(memory::folder);
+        let folder = folder.context("nothing names a folder to remember in: give --state DIR")?;
+        let name = format!("{}:{}", self.signal.host.as_str(), self.signal.session);
+        Kept::open(&folder, &name)
+    }
+
+    fn before(&self) -> Result<Reply> {
+        let danger = match &self.target {
+            Some(target) => {
+                let target = target.clone();
+                match within(Some(self.limit()), move || before::examine(&target))? {
+                    Some(danger) => danger,
+                    None => return Ok(self.aside(self.too_late())),
+                }
+            }
+            None if self.signal.transcript == Transcript::Unnamed => {
+                return Ok(self.aside(
+                    "the host names no transcript, and no PATH is given: nothing is known of this compaction"
+                        .to_owned(),
+                ));
+            }
+            None => Danger::nowhere(),
+        };
+        let Some(why) = &danger.why else {
+            return Ok(self.reply(&Answer::Pass));
+        };
+        let words = format!("this compaction could not be undone: {why}");
+        match self.args.policy {
+            PolicyArg::Observe => Ok(self.aside(words)),
+            PolicyArg::Warn => Ok(self.reply(&Answer::Tell(format!("lacuna: {words}")))),
+            PolicyArg::Block => self.block(&danger, &words),
+        }
+    }
+
+    fn block(&self, danger: &Danger, words: &str) -> Result<Reply> {
+        let most = self.args.max_consecutive_blocks;
+        if self.signal.host.can_block() {
+            let mut kept = self.kept()?;
+            let blocks = kept.memory.block(danger.after, most);
+            kept.save()?;
+            if blocks {
+                let left = most.saturating_sub(kept.memory.blocks);
+                let next = if left == 0 {
+                    "the next attempt is let pass".to_owned()
+                } else {
+                    format!("it is let pass after {left} more")
+                };
+                let reason = format!("lacuna: {words}; {next}");
+                return Ok(self.reply(&Answer::Block(reason)));
+            }
+        }
+        let passed = format!("lacuna: {words}; it is let pass");
+        Ok(self.reply(&Answer::Tell(passed)))
+    }
+
+    fn too_late(&self) -> String {
+        let limit = self.limit().as_millis();
+        format!(
+            "the transcript was not read within {limit} ms: nothing is known of this compaction"
+        )
+    }
+
+    fn after(&self, summary: Option<String>) -> Result<Reply> {
+        let Some(target) = self.target.clone() else {
+            return Ok(self.aside("no transcript is named: what was lost is not known".to_owned()));
+        };
+        let heard = within(Some(self.limit()), move || {
+            after::listen(&target, summary.as_deref())
+        })?;
+        let reaches_agent = self.signal.event == "SessionStart" || self.signal.host == Host::Kiro;
+        match heard.transpose()? {
+            None => Ok(self.aside(self.too_late())),
+            Some(Heard::Lost(text)) => {
+                if !reaches_agent {
+                    self.remember(Some(text.clone()))?;
+                }
+                Ok(self.reply(&Answer::Context(text)))
+            }
+            Some(Heard::Nothing) => {
+                if !reaches_agent {
+                    self.remember(None)?;
+                }
+                Ok(self.reply(&Answer::Pass))
+            }
+            Some(Heard::NotYet) => {
+                self.remember(Some(String::new()))?;
+                Ok(self.aside(
+                    "the summary is not in the transcript yet: what was lost is told with the next prompt"
+                        .to_owned(),
+                ))
+            }
+        }
+    }
+
+    /// What is to be given to the agent with the next prompt.
+    fn remember(&self, pending: Option<String>) -> Result<()> {
+        let mut kept = self.kept()?;
+        kept.memory.pending = pending;
+        kept.save()
+    }
+
+    /// Gives the agent what could not be given right after the compaction.
+    fn prompt(&self) -> Result<Reply> {
+        let mut kept = self.kept()?;
+        let text = match (kept.memory.pending.take(), self.target.clone()) {
+            (None, _) => return Ok(self.reply(&Answer::Pass)),
+            (Some(text), _) if !text.is_empty() => Some(text),
+            (Some(_), None) => None,
+            (Some(_), Some(target)) => {
+                let heard = within(Some(self.limit()), move || after::last(&target))?;
+                heard.transpose()?.and_then(Heard::text)
+            }
+        };
+        kept.save()?;
+        Ok(self.reply(&text.map_or(Answer::Pass, Answer::Context)))
+    }
+}

@@ -1,0 +1,133 @@
+//! A recording read for the gate, in no more time than there is.
+
+use crate::engine::expect_format;
+use anyhow::{Context, Result, anyhow};
+use lacuna::AuditOptions;
+use lacuna::formats::{self, Format};
+use lacuna::gate::{self, Assessment};
+use lacuna::reader::{DEFAULT_MAX_LINE, ReadError, Source};
+use std::fs;
+use std::path::PathBuf;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+/// Which recording is read, and how.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Target {
+    pub(crate) path: PathBuf,
+    pub(crate) history: Option<PathBuf>,
+    pub(crate) format: Option<String>,
+}
+
+impl Target {
+    /// What the recording tells of the next compaction.
+    pub(crate) fn assess(&self) -> Result<Assessment> {
+        let assess = |source: &Source, options: &AuditOptions<'_>| gate::assess(source, options);
+        let source = self.source();
+        let assessed = source.and_then(|source| self.ask(&source, self.chosen(), &assess));
+        assessed.with_context(|| self.path.display().to_string())
+    }
+
+    /// Asks the last part of the recording, and all of it where no compaction is in that.
+    pub(crate) fn near<T: Tells>(&self, ask: &Ask<'_, T>) -> Result<Near<T>, ReadError> {
+        if let Some((part, format)) = self.part()? {
+            let skipped = part.skipped();
+            let answer = self.ask(&part, Some(format), ask)?;
+            if answer.tells() {
+                return Ok(Near { answer, skipped });
+            }
+        }
+        let answer = self.ask(&self.source()?, self.chosen(), ask)?;
+        Ok(Near { answer, skipped: 0 })
+    }
+
+    /// The end of a recording that is large and of which each line is a record.
+    fn part(&self) -> Result<Option<(Source, &'static Format)>, ReadError> {
+        let large = fs::metadata(&self.path).is_ok_and(|file| file.is_file() && file.len() > WHOLE);
+        if !large {
+            return Ok(None);
+        }
+        let whole = Source::open(&self.path)?;
+        let format = formats::tell_lines(&whole, DEFAULT_MAX_LINE)?;
+        let format = format.filter(|told| self.chosen().is_none_or(|chosen| chosen.id == told.id));
+        let part = |format| Ok((whole.last(PART).map_err(ReadError::Io)?, format));
+        format.map(part).transpose()
+    }
+
+    fn source(&self) -> Result<Source, ReadError> {
+        formats::open(&self.path, self.chosen(), DEFAULT_MAX_LINE)
+    }
+
+    fn chosen(&self) -> Option<&'static Format> {
+        self.format.as_deref().and_then(formats::by_id)
+    }
+
+    fn ask<T>(
+        &self,
+        source: &Source,
+        format: Option<&'static Format>,
+        ask: &Ask<'_, T>,
+    ) -> Result<T, ReadError> {
+        let history = self.history.as_deref().map(Source::open).transpose()?;
+        let options = AuditOptions {
+            reading: formats::Options {
+                format,
+                history: history.as_ref(),
+                ..formats::Options::default()
+            },
+            ..AuditOptions::default()
+        };
+        expect_format(source, self.chosen())?;
+        ask(source, &options)
+    }
+}
+
+/// What a recording is asked.
+pub(crate) type Ask<'a, T> = dyn Fn(&Source, &AuditOptions<'_>) -> Result<T, ReadError> + 'a;
+
+/// Recordings up to this size are always read whole, in bytes.
+const WHOLE: u64 = 64 << 20;
+
+/// How much of the end of a larger one is read, in bytes.
+const PART: u64 = 24 << 20;
+
+/// What the end of a recording, or all of it, told.
+#[derive(Debug)]
+pub(crate) struct Near<T> {
+    pub(crate) answer: T,
+    /// How many bytes before it were not read.
+    pub(crate) skipped: u64,
+}
+
+/// Whether part of a recording told enough.
+pub(crate) trait Tells {
+    fn tells(&self) -> bool;
+}
+
+impl Tells for Assessment {
+    fn tells(&self) -> bool {
+        self.previous.is_some()
+    }
+}
+
+/// What `work` gives, or nothing where it takes longer than `limit`: it is then left to itself, and ends with the program.
+pub(crate) fn within<T: Send + 'static>(
+    limit: Option<Duration>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<Option<T>> {
+    let (tell, told) = mpsc::channel();
+    thread::spawn(move || {
+        // Where nobody waits any more, nobody misses it.
+        let _ = tell.send(work());
+    });
+    let broken = || anyhow!("this is a bug: the recording was not read to its end");
+    match limit {
+        None => told.recv().map(Some).map_err(|_| broken()),
+        Some(limit) => match told.recv_timeout(limit) {
+            Ok(answer) => Ok(Some(answer)),
+            Err(mpsc::RecvTimeoutError::Timeout) => Ok(None),
+            Err(mpsc::RecvTimeoutError::Disconnected) => Err(broken()),
+        },
+    }
+}

@@ -1,0 +1,70 @@
+//! Reminders as an agent is given them.
+
+use super::Sanitized;
+use crate::remind::{Packet, Reminder};
+use std::io::{self, Write};
+
+/// Which lines are told: some are nobody's, where only the end of a recording was read, or a summary stands elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Those of the reminders.
+    pub reminders: bool,
+    /// That of the summary.
+    pub summary: bool,
+}
+
+/// Writes a packet; nothing, where nothing was lost.
+pub fn packet(packet: &Packet, out: &mut dyn Write) -> io::Result<()> {
+    let all = Told {
+        reminders: true,
+        summary: true,
+    };
+    out.write_all(packet_within(packet, usize::MAX, all).as_bytes())
+}
+
+/// A packet in at most `most` bytes, whole reminders only, the gravest first. Empty, where nothing was lost or nothing
+/// fits.
+pub fn packet_within(packet: &Packet, most: usize, lines: Told) -> String {
+    let Some((index, line)) = packet.compaction.filter(|_| !packet.reminders.is_empty()) else {
+        return String::new();
+    };
+    let which = if lines.summary {
+        format!(" of compaction {} (line {line})", index.ordinal())
+    } else {
+        String::new()
+    };
+    let mut text = format!(
+        "The summary{which} does not carry what follows. It was said in this session, and holds:\n"
+    );
+    let mut topic = None;
+    for reminder in &packet.reminders {
+        let heading = if topic == Some(reminder.topic) {
+            String::new()
+        } else {
+            format!("{}:\n", reminder.topic.heading())
+        };
+        let added = format!("{heading}{}", one(reminder, lines.reminders));
+        if text.len() + added.len() <= most {
+            text.push_str(&added);
+            topic = Some(reminder.topic);
+        }
+    }
+    if topic.is_some() { text } else { String::new() }
+}
+
+fn one(reminder: &Reminder, with_line: bool) -> String {
+    let line = if with_line {
+        format!("L{}: ", reminder.line)
+    } else {
+        String::new()
+    };
+    let instead = reminder
+        .instead
+        .as_ref()
+        .map(|instead| format!(" (the summary has: {})", Sanitized::new(instead)));
+    format!(
+        "- {line}{}{}\n",
+        Sanitized::new(&reminder.words),
+        instead.unwrap_or_default()
+    )
+}

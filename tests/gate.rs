@@ -1,0 +1,606 @@
+//! The gate: its decision without a host, and for each host what it says to what it is told.
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test without its files has failed"
+)]
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What the program left with.
+#[derive(Debug, PartialEq, Eq)]
+struct Left {
+    status: i32,
+    stdout: String,
+    stderr: String,
+}
+
+fn gate(arguments: &[&str], stdin: &str) -> Left {
+    let mut command = assert_cmd::cargo_bin_cmd!("lacuna");
+    command.arg("gate").args(arguments).env_clear();
+    left(command.write_stdin(stdin))
+}
+
+fn left(command: &mut Command) -> Left {
+    let output = command.output().expect("the program runs");
+    let text = |bytes| String::from_utf8(bytes).expect("all output is UTF-8");
+    Left {
+        status: output.status.code().expect("no signal ends the program"),
+        stdout: text(output.stdout),
+        stderr: text(output.stderr),
+    }
+}
+
+fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/gate")
+}
+
+/// Cases as lines: host, case (what it says stands in a file of that name, `{dir}` being the folder with the transcript), how the transcript is, how often the hook is called, more arguments.
+const CASES: &str = "
+claude-code allow whole 2 --policy block
+claude-code block torn 1 --policy block
+claude-code repeated torn 3 --policy block
+claude-code repeated-twice torn 4 --policy block --max-consecutive-blocks 2
+claude-code observe torn 1
+claude-code warn torn 1 --policy warn
+claude-code missing whole 2 --policy block
+claude-code null-path whole 2 --policy block
+claude-code being-written torn 1 --policy block
+claude-code unrecoverable unrecoverable 2 --policy block
+claude-code unknown-format unknown 1 --policy block
+claude-code malformed whole 1 --policy block
+claude-code start-compact compacted 1
+claude-code start-compact-kept healthy 1
+claude-code start-other compacted 1
+claude-code start-compact-not-yet whole 1
+claude-code post-compact whole 1
+claude-code post-compact-recorded compacted 1
+codex allow whole 2 --policy block
+codex block torn 1 --policy block
+codex repeated torn 2 --policy block
+codex observe torn 1
+codex warn torn 1 --policy warn
+codex missing whole 1 --policy block
+codex null-path whole 2 --policy block
+codex being-written torn 1 --policy block
+codex malformed whole 1 --policy block
+codex start-compact compacted 1
+codex post-compact compacted 1
+codex post-compact-not-yet whole 1
+kiro allow whole 1 --policy block
+kiro block torn 1 --policy block
+kiro repeated torn 2 --policy block
+kiro warn torn 1 --policy warn
+kiro missing whole 1 --policy block
+kiro null-path whole 1 --policy block
+kiro unnamed whole 1 --policy block
+kiro being-written torn 1 --policy block
+kiro malformed whole 1 --policy block
+kiro post-compact whole 1
+gemini allow whole 1 --policy block
+gemini block torn 1 --policy block
+gemini repeated torn 2 --policy block
+gemini observe torn 1
+gemini missing whole 1 --policy block
+gemini null-path whole 1 --policy block
+gemini being-written torn 1 --policy block
+gemini malformed whole 1 --policy block
+kimi allow whole 1 --policy block
+kimi unnamed whole 1 --policy block
+kimi block torn 1 --policy block {dir}/transcript.jsonl
+kimi repeated torn 2 --policy block {dir}/transcript.jsonl
+kimi missing whole 1 --policy block {dir}/gone.jsonl
+kimi being-written torn 1 --policy block {dir}/transcript.jsonl
+kimi malformed whole 1 --policy block
+cline allow whole 1 --policy block {dir}/transcript.jsonl
+cline unnamed whole 1 --policy block
+cline block torn 1 --policy block {dir}/transcript.jsonl
+cline repeated torn 2 --policy block {dir}/transcript.jsonl
+cline observe torn 1 {dir}/transcript.jsonl
+cline warn torn 1 --policy warn {dir}/transcript.jsonl
+cline missing whole 1 --policy block {dir}/gone.jsonl
+cline being-written torn 1 --policy block {dir}/transcript.jsonl
+cline malformed whole 1 --policy block
+";
+
+fn cases() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    CASES
+        .trim()
+        .lines()
+        .map(|line| (line, line.split(' ').collect()))
+}
+
+/// A record of a session of Claude Code.
+fn said(number: u32, role: &str, text: &str) -> Value {
+    let parent = number.checked_sub(1).map(|parent| format!("m{parent}"));
+    json!({
+        "type": role, "uuid": format!("m{number}"), "parentUuid": parent, "sessionId": "pottery",
+        "timestamp": format!("2026-05-04T09:00:{number:02}.000Z"), "isSidechain": false, "userType": "external",
+        "cwd": "/w", "version": "2.1.207", "message": {"role": role, "content": [{"type": "text", "text": text}]},
+    })
+}
+
+/// A boundary and the summary that follows it.
+fn compacted(number: u32, summary: &str) -> [Value; 2] {
+    let mut text = said(number + 1, "user", summary);
+    text["isCompactSummary"] = json!(true);
+    let boundary = json!({
+        "type": "system", "subtype": "compact_boundary", "uuid": format!("m{number}"), "parentUuid": null,
+        "logicalParentUuid": format!("m{}", number - 1), "sessionId": "pottery", "isSidechain": false,
+        "timestamp": format!("2026-05-04T09:00:{number:02}.000Z"), "content": "Conversation compacted",
+        "compactMetadata": {"trigger": "auto", "preTokens": 150_000},
+    });
+    [boundary, text]
+}
+
+/// The lines of a transcript of this kind.
+fn transcript(kind: &str) -> String {
+    let mut records = vec![
+        said(
+            0,
+            "user",
+            "Get the pottery shop ready for spring. Never fire the big kiln on Sundays, the neighbours complained.",
+        ),
+        said(
+            1,
+            "assistant",
+            "Understood. I sort the glaze list and count the shelves.",
+        ),
+        said(
+            2,
+            "user",
+            "Good. Do the glaze list first, then the shelves.",
+        ),
+        said(
+            3,
+            "assistant",
+            "The glaze list is sorted, the shelves are counted.",
+        ),
+    ];
+    let lost = "1. Primary Request: get the pottery shop ready for spring.\n2. Done: the glaze list was sorted and the shelves were counted.";
+    let kept = "1. Primary Request: get the pottery shop ready for spring. Never fire the big kiln on Sundays, the neighbours complained.\n2. Done: the glaze list was sorted and the shelves were counted.";
+    match kind {
+        "compacted" => records.extend(compacted(4, lost)),
+        "healthy" => records.extend(compacted(4, kept)),
+        "unrecoverable" | "continued" => {
+            records.extend(compacted(4, kept));
+            records.push(said(6, "user", "Now order clay."));
+        }
+        _ => {}
+    }
+    let mut lines: Vec<String> = records.iter().map(Value::to_string).collect();
+    match kind {
+        "unrecoverable" => lines.insert(2, "\u{fffd}garbage, no record".to_owned()),
+        "torn" => {
+            let half = said(4, "user", "And one thing more").to_string();
+            let (half, _) = half.split_at(half.len() / 2);
+            return lines.join("\n") + "\n" + half;
+        }
+        "unknown" => return "a diary\nof nobody\n".to_owned(),
+        _ => {}
+    }
+    lines.join("\n") + "\n"
+}
+
+/// What stands on standard input in a case: its own file, or that of what its name starts with.
+fn stdin(host: &str, name: &str) -> String {
+    let mut name = name;
+    loop {
+        let own = fixtures().join(host).join(format!("{name}.json"));
+        if let Ok(text) = fs::read_to_string(own) {
+            return text;
+        }
+        name = match name.rsplit_once('-') {
+            Some((start, _)) => start,
+            None => "before",
+        };
+    }
+}
+
+/// Calls the hook of a case as often as it says, and writes down what it says each time.
+fn played(case: &[&str]) -> String {
+    let [host, name, kind, times, arguments @ ..] = case else {
+        panic!("{case:?}");
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().to_str().unwrap();
+    fs::write(folder.path().join("transcript.jsonl"), transcript(kind)).unwrap();
+    let stdin = stdin(host, name).replace("{dir}", dir);
+    let state = format!("{dir}/state");
+    let mut line = vec!["--host", host, "--state", &state];
+    let arguments: Vec<String> = arguments
+        .iter()
+        .map(|argument| argument.replace("{dir}", dir))
+        .collect();
+    line.extend(arguments.iter().map(String::as_str));
+    let mut played = String::new();
+    for _ in 0..times.parse().unwrap() {
+        let left = gate(&line, &stdin);
+        writeln!(played, "exit {}", left.status).unwrap();
+        writeln!(played, "stdout: {}", left.stdout.replace(dir, "{dir}")).unwrap();
+        writeln!(played, "stderr: {}", left.stderr.replace(dir, "{dir}")).unwrap();
+    }
+    played
+}
+
+#[test]
+fn every_host_is_answered_in_its_own_dialect() {
+    let update = std::env::var_os("UPDATE").is_some();
+    let mut differing = Vec::new();
+    for (line, case) in cases() {
+        let path = fixtures().join(case[0]).join(format!("{}.txt", case[1]));
+        let played = played(&case);
+        if update {
+            fs::write(&path, &played).unwrap();
+        }
+        if fs::read_to_string(&path).unwrap_or_default() != played {
+            differing.push(format!("{line}\n{played}"));
+        }
+    }
+    assert!(differing.is_empty(), "{}", differing.join("\n"));
+}
+
+/// A folder with a transcript of this kind, and its path.
+fn folder_with(kind: &str) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("transcript.jsonl");
+    fs::write(&path, transcript(kind)).unwrap();
+    let path = path.to_str().unwrap().to_owned();
+    (folder, path)
+}
+
+const ALL: [&str; 5] = [
+    "--raw-context-retained",
+    "--recovery-path-tested",
+    "--diff-detectable",
+    "--commit-atomic",
+    "--source-anchored",
+];
+
+#[test]
+fn each_fact_that_is_not_given_is_false() {
+    for number in 0..32_u32 {
+        let given = |fact: &u32| number & (1 << fact) != 0;
+        let facts: Vec<&str> = (0..5)
+            .filter(given)
+            .map(|fact| ALL[fact as usize])
+            .collect();
+        let left = gate(&facts, "");
+        let (status, word) = match (number & 0b1111 == 0b1111, given(&4)) {
+            (false, _) => (1, "refuse"),
+            (true, false) => (1, "defer-and-refetch"),
+            (true, true) => (0, "compact"),
+        };
+        assert_eq!(left.status, status, "{facts:?}");
+        let first = left.stdout.lines().next().unwrap();
+        assert_eq!(first.split(':').next(), Some(word), "{facts:?}");
+    }
+}
+
+#[test]
+fn below_the_threshold_nothing_is_decided() {
+    let below = gate(&["--utilization", "0.7", "--threshold", "0.8"], "");
+    assert_eq!(
+        (below.status, below.stdout.starts_with("wait\n")),
+        (0, true)
+    );
+    let above = gate(&["--utilization", "0.8", "--threshold", "0.8"], "");
+    assert_eq!((above.status, above.stdout), (1, gate(&[], "").stdout));
+    for wrong in [
+        &["--utilization", "0.7"][..],
+        &["--threshold", "0.7"],
+        &["--utilization", "NaN", "--threshold", "1"],
+        &["--policy", "never"],
+        &["--nothing"],
+    ] {
+        assert_eq!(gate(wrong, "").status, 2, "{wrong:?}");
+    }
+}
+
+#[test]
+fn a_recording_speaks_for_itself() {
+    let reversible = &ALL[2..4];
+    let asked = |kind: &str, facts: &[&str]| {
+        let (_folder, path) = folder_with(kind);
+        let arguments: Vec<&str> = ["-f", "json", &path]
+            .into_iter()
+            .chain(facts.iter().copied())
+            .collect();
+        let left = gate(&arguments, "");
+        let answer: Value = serde_json::from_str(&left.stdout).unwrap();
+        (left.status, answer)
+    };
+    let because = |answer: &Value| answer["because"].to_string();
+    let (status, answer) = asked("whole", reversible);
+    assert_eq!((status, &answer["decision"]), (0, &json!("compact")));
+    assert_eq!(answer["refetch"], json!([]));
+    let (status, answer) = asked("whole", &[]);
+    assert_eq!(
+        (status, because(&answer).as_str()),
+        (1, r#"["detectability","atomicity"]"#)
+    );
+    let (status, answer) = asked("continued", reversible);
+    assert_eq!(
+        (status, &answer["decision"]),
+        (1, &json!("defer-and-refetch"))
+    );
+    let again = json!([{"lines": [1, 4], "events": [0, 4], "ids": ["m0", "m3"]}]);
+    assert_eq!(answer["refetch"], again);
+    let (_, answer) = asked("compacted", &ALL);
+    assert_eq!(
+        because(&answer),
+        r#"["coverage"]"#,
+        "nothing was said since"
+    );
+    let (_, answer) = asked("continued", &ALL);
+    assert_eq!(
+        answer["decision"], "defer-and-refetch",
+        "a word counts nothing against the recording"
+    );
+    let (_, answer) = asked("torn", &ALL);
+    assert_eq!(
+        (because(&answer).as_str(), &answer["decision"]),
+        (r#"["retention"]"#, &json!("refuse"))
+    );
+    let (_, answer) = asked("unknown", &ALL);
+    assert_eq!(because(&answer), r#"["retention","reachability"]"#);
+}
+
+#[test]
+fn a_recording_that_is_not_there_is_refused() {
+    let left = gate(&["/nonexistent.jsonl", "--commit-atomic"], "");
+    assert_eq!(left.status, 1);
+    assert!(left.stdout.contains("no such file"), "{}", left.stdout);
+}
+
+#[test]
+fn a_hook_never_fails_with_the_status_of_a_block() {
+    for wrong in [
+        &["--host", "kiro", "--policy", "never"][..],
+        &["--host=nobody"],
+        &["--host", "codex", "--budget-ms", "0"],
+        &["--host", "auto"],
+    ] {
+        let left = gate(wrong, "{}");
+        assert_eq!((left.status, left.stdout.as_str()), (1, ""), "{wrong:?}");
+        assert!(!left.stderr.is_empty());
+    }
+    let mut command = assert_cmd::cargo_bin_cmd!("lacuna");
+    command
+        .args(["gate"])
+        .env_clear()
+        .env("LACUNA_HOST", "nobody");
+    assert_eq!(left(&mut command).status, 1);
+}
+
+/// What the agent is given with a prompt.
+fn prompted(path: &str, state: &str) -> Left {
+    let prompt = json!({"session_id": "s", "transcript_path": path, "hook_event_name": "UserPromptSubmit", "prompt": "go on"});
+    gate(
+        &["--host", "claude-code", "--state", state],
+        &prompt.to_string(),
+    )
+}
+
+#[test]
+fn what_could_not_be_given_at_once_is_given_with_the_next_prompt_and_once() {
+    let (folder, path) = folder_with("whole");
+    let state = folder.path().join("state");
+    let state = state.to_str().unwrap();
+    assert_eq!(prompted(&path, state).stdout, "");
+    let start = json!({"session_id": "s", "transcript_path": path, "hook_event_name": "SessionStart", "source": "compact"});
+    let started = gate(
+        &["--host", "claude-code", "--state", state],
+        &start.to_string(),
+    );
+    assert_eq!(started.stdout, "");
+    fs::write(&path, transcript("compacted")).unwrap();
+    let first = prompted(&path, state);
+    let answer: Value = serde_json::from_str(&first.stdout).unwrap();
+    assert_eq!(
+        answer["hookSpecificOutput"]["hookEventName"],
+        "UserPromptSubmit"
+    );
+    let context = answer["hookSpecificOutput"]["additionalContext"]
+        .as_str()
+        .unwrap();
+    assert!(
+        context.contains("Never fire the big kiln on Sundays"),
+        "{context}"
+    );
+    assert_eq!(prompted(&path, state).stdout, "");
+}
+
+#[test]
+fn a_record_that_is_ended_in_time_stops_nothing() {
+    let (folder, path) = folder_with("whole");
+    let record = said(4, "user", "And one thing more").to_string();
+    let (start, end) = record.split_at(record.len() / 2);
+    let whole = transcript("whole");
+    fs::write(&path, format!("{whole}{start}")).unwrap();
+    let rest = format!("{whole}{start}{end}\n");
+    let writer = {
+        let path = path.clone();
+        std::thread::spawn(move || {
+            std::thread::sleep(std::time::Duration::from_millis(100));
+            fs::write(path, rest).unwrap();
+        })
+    };
+    let state = folder.path().join("state");
+    let before = json!({"session_id": "s", "transcript_path": path, "hook_event_name": "PreCompact", "trigger": "auto"});
+    let arguments = [
+        "--host",
+        "claude-code",
+        "--policy",
+        "block",
+        "--state",
+        state.to_str().unwrap(),
+    ];
+    let left = gate(&arguments, &before.to_string());
+    writer.join().unwrap();
+    assert_eq!(
+        (left.status, left.stdout.as_str(), left.stderr.as_str()),
+        (0, "", "")
+    );
+}
+
+#[test]
+fn several_hooks_at_once_block_no_more_often_than_one() {
+    let (folder, path) = folder_with("torn");
+    let state = folder.path().join("state");
+    let before = json!({"session_id": "s", "transcript_path": path, "hook_event_name": "PreCompact", "trigger": "auto"}).to_string();
+    let hooks: Vec<_> = (0..4)
+        .map(|_| {
+            let (state, before) = (state.clone(), before.clone());
+            std::thread::spawn(move || {
+                let state = state.to_str().unwrap();
+                gate(
+                    &[
+                        "--host",
+                        "claude-code",
+                        "--policy",
+                        "block",
+                        "--state",
+                        state,
+                    ],
+                    &before,
+                )
+            })
+        })
+        .collect();
+    let left: Vec<Left> = hooks.into_iter().map(|hook| hook.join().unwrap()).collect();
+    let blocks = left
+        .iter()
+        .filter(|left| left.stdout.contains("\"block\""))
+        .count();
+    assert_eq!(blocks, 1, "{left:?}");
+}
+
+#[test]
+fn what_the_agent_is_given_fits_in_two_kibibytes() {
+    let (_folder, path) = folder_with("whole");
+    let rules = "paint:vase:the glaze cracks in the cold|sell:bowl:it belongs to the museum|move:kiln:the floor gives way|oil:wheel:the belt slips|thin:glaze:it runs off|wash:apron:the dye goes out|drill:shelf:a pipe lies behind it|empty:till:the tax office counts it|copy:ledger:it is under seal|swap:lamp:the fuse blows|burn:stool:a child made it|stack:crate:the bottom is rotten|cut:ribbon:the mayor does it|peel:poster:the wall comes off|open:window:the cat gets out|flood:cellar:the clay lies there|lend:ladder:one rung is loose|block:sink:the drain is shared|bend:sieve:it has no spare|tare:scale:it was sealed in May";
+    let mut records: Vec<Value> = (0..)
+        .zip(rules.split('|'))
+        .map(|(number, rule)| {
+            let words: Vec<&str> = rule.split(':').collect();
+            let text = format!(
+                "Never {} the {} of the shop, because {}, and that would cost us a whole week.",
+                words[0], words[1], words[2]
+            );
+            said(number, "user", &text)
+        })
+        .collect();
+    records.extend(compacted(20, "1. Primary Request: sell vases."));
+    let lines: Vec<String> = records.iter().map(Value::to_string).collect();
+    fs::write(&path, lines.join("\n") + "\n").unwrap();
+    let start = json!({"session_id": "s", "transcript_path": path, "hook_event_name": "SessionStart", "source": "compact"});
+    let left = gate(&["--host", "codex"], &start.to_string());
+    let answer: Value = serde_json::from_str(&left.stdout).unwrap();
+    let context = answer["hookSpecificOutput"]["additionalContext"]
+        .as_str()
+        .unwrap();
+    assert!(context.len() <= 2048, "{}", context.len());
+    assert!(context.len() > 1500, "{context}");
+}
+
+#[test]
+fn installing_prints_and_changes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    for host in ["claude-code", "codex", "kiro", "gemini", "kimi", "cline"] {
+        let mut command = assert_cmd::cargo_bin_cmd!("lacuna");
+        command.args(["gate", "install", "--host", host, "--policy", "block"]);
+        command.env_clear().env("HOME", folder.path());
+        let left = left(&mut command);
+        assert_eq!(left.status, 0, "{host}");
+        let run = format!("lacuna gate --host {host} --policy block");
+        assert!(left.stdout.contains(&run), "{}", left.stdout);
+        assert!(left.stderr.contains("nothing was changed"));
+        if !matches!(host, "kimi" | "cline") {
+            serde_json::from_str::<Value>(&left.stdout).expect("the settings are JSON");
+        }
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    assert_eq!(gate(&["install", "--host", "auto"], "").status, 2);
+}
+
+/// Bytes that nobody would send, and some that somebody nearly sent.
+fn hostile() -> impl proptest::strategy::Strategy<Value = Vec<u8>> {
+    use proptest::prelude::*;
+    let key = prop_oneof![
+        Just("hook_event_name".to_owned()),
+        Just("transcript_path".to_owned()),
+        Just("session_id".to_owned()),
+        Just("compact_summary".to_owned()),
+        Just("source".to_owned()),
+        Just("turn_id".to_owned()),
+        Just("hookName".to_owned()),
+        "\\PC{0,8}",
+    ];
+    let value = prop_oneof![
+        Just(json!("PreCompact")),
+        Just(json!("PostCompact")),
+        Just(json!("SessionStart")),
+        Just(json!("compact")),
+        Just(json!("../..")),
+        Just(json!("/dev/null")),
+        Just(json!(null)),
+        Just(json!([1, {"a": []}])),
+        any::<i64>().prop_map(|number| json!(number)),
+        "\\PC{0,40}".prop_map(|text| json!(text)),
+    ];
+    let object = proptest::collection::vec((key, value), 0..6).prop_map(|fields| {
+        Value::Object(fields.into_iter().collect())
+            .to_string()
+            .into_bytes()
+    });
+    prop_oneof![
+        proptest::collection::vec(any::<u8>(), 0..400),
+        object.clone(),
+        (object, any::<proptest::sample::Index>()).prop_map(|(mut bytes, at)| {
+            bytes.truncate(at.index(bytes.len() + 1));
+            bytes
+        }),
+    ]
+}
+
+#[test]
+fn whatever_stands_on_standard_input_it_is_no_bug_and_no_block_by_status() {
+    use proptest::test_runner::{Config, TestRunner};
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().to_str().unwrap();
+    let mut runner = TestRunner::new(Config {
+        cases: 150,
+        failure_persistence: None,
+        ..Config::default()
+    });
+    let hosts = proptest::sample::select(vec![
+        ("auto", "block"),
+        ("claude-code", "block"),
+        ("codex", "block"),
+        ("kiro", "observe"),
+        ("kiro", "warn"),
+        ("gemini", "block"),
+        ("kimi", "block"),
+        ("cline", "block"),
+    ]);
+    let run = runner.run(&(hosts, hostile()), |((host, policy), bytes)| {
+        let mut command = assert_cmd::cargo_bin_cmd!("lacuna");
+        command.args(["gate", "--host", host, "--policy", policy, "--state", state]);
+        let left = left(command.env_clear().write_stdin(bytes));
+        // Kiro's own signal may be told by its words, and blocks by status.
+        let blocks =
+            left.status == 2 && host == "auto" && left.stderr.contains("could not be undone");
+        proptest::prop_assert!(left.status < 2 || blocks, "{left:?}");
+        proptest::prop_assert!(!left.stderr.contains("bug"), "{left:?}");
+        let document = left.stdout.trim();
+        let whole = document.is_empty() || serde_json::from_str::<Value>(document).is_ok();
+        proptest::prop_assert!(whole || host == "kiro", "{left:?}");
+        Ok(())
+    });
+    run.unwrap();
+}
