@@ -186,6 +186,7 @@ fn assemble(
         events: recording.events.len() as u64,
         turns: recording.turns(),
         degraded,
+        checks: checks::selected(selection).map(|check| check.id).collect(),
         defects: recording.defects.clone(),
         compactions: compactions.collect(),
         findings: report::ordered(checks::folded(shown), &recording.session),

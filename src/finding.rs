@@ -1,6 +1,7 @@
 //! One violation, how bad it is, how sure, and the bytes that show it.
 
 use crate::recording::{CompactionIndex, EventIndex, Line};
+use crate::secrets;
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::ops::Range;
@@ -260,7 +261,7 @@ pub struct Fingerprint([u8; 16]);
 
 impl Fingerprint {
     /// The fingerprint of a finding: over check, session, compaction ordinal, normalised subject and outcome class, and
-    /// the `occurrence` (from 0) of an otherwise equal one in the session. No line, no message, no version.
+    /// the `occurrence` (from 0) of an otherwise equal one in the session. No line, no message, no version, no secret.
     pub fn of(finding: &Finding, session: &str, occurrence: usize) -> Self {
         let ordinal = finding
             .compaction
@@ -271,15 +272,31 @@ impl Fingerprint {
         let mut hash = Sha256::new();
         for part in [
             finding.check,
-            session,
+            &secrets::blanked(session),
             &ordinal,
-            &normalised(&finding.subject),
+            &normalised(&secrets::blanked(&finding.subject)),
             outcome,
             &occurrence,
         ] {
             hash.update(part.as_bytes());
             hash.update([0]);
         }
+        Self::of_hash(hash)
+    }
+
+    /// This fingerprint told from `occurrence` findings before it that have the same one, as copies of a session do.
+    #[must_use]
+    pub fn occurring(self, occurrence: usize) -> Self {
+        if occurrence == 0 {
+            return self;
+        }
+        let mut hash = Sha256::new();
+        hash.update(self.0);
+        hash.update(occurrence.to_string());
+        Self::of_hash(hash)
+    }
+
+    fn of_hash(hash: Sha256) -> Self {
         let mut bytes = [0; 16];
         for (own, hashed) in bytes.iter_mut().zip(hash.finalize()) {
             *own = hashed;

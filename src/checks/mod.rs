@@ -147,6 +147,11 @@ pub fn find(id: &str) -> Option<&'static Check> {
     CHECKS.iter().find(|check| check.id == id)
 }
 
+/// The checks that `selection` has run.
+pub fn selected(selection: &Selection) -> impl Iterator<Item = &'static Check> {
+    CHECKS.iter().filter(|check| selection.runs(check.id))
+}
+
 /// Runs every selected check: what they found, what they could not decide, and how many more findings were only counted.
 pub fn run(
     replay: &Replay<'_>,
@@ -161,7 +166,7 @@ pub fn run(
         persona: selection.persona,
         ..*limits
     };
-    for check in CHECKS.iter().filter(|check| selection.runs(check.id)) {
+    for check in selected(selection) {
         let checked = (check.run)(replay, facts, &limits);
         findings.extend(checked.findings);
         held_back += checked.held_back;

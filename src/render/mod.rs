@@ -1,16 +1,26 @@
 //! A report as text: the table of output formats, and one file for each.
 
+mod checkstyle;
 pub mod comparison;
+mod csv;
+mod entry;
 pub mod facts;
+mod github;
+mod gitlab;
 mod json;
 mod jsonl;
+mod junit;
+mod markdown;
 pub mod packet;
 mod page;
 mod piece;
+mod rdjson;
 mod sanitized;
+mod sarif;
 pub mod states;
 mod table;
 mod text;
+mod uri;
 mod wire;
 mod wrap;
 
@@ -61,7 +71,20 @@ pub struct Format {
 }
 
 /// Every way to write a report, the default first.
-pub const FORMATS: &[Format] = &[text::FORMAT, table::FORMAT, json::FORMAT, jsonl::FORMAT];
+pub const FORMATS: &[Format] = &[
+    text::FORMAT,
+    table::FORMAT,
+    json::FORMAT,
+    jsonl::FORMAT,
+    sarif::FORMAT,
+    junit::FORMAT,
+    github::FORMAT,
+    gitlab::FORMAT,
+    markdown::FORMAT,
+    csv::FORMAT,
+    rdjson::FORMAT,
+    checkstyle::FORMAT,
+];
 
 /// The format with this id.
 pub fn format(id: &str) -> Option<&'static Format> {

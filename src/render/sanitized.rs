@@ -126,8 +126,7 @@ impl Cleaner {
         match c {
             // A workflow runner reads `::` at a line's start, and any line may come to start at a word.
             ':' => rest.starts_with(':') && (at_start || self.previous == Some(':')),
-            // Two runners read these anywhere in a line.
-            '#' => rest.starts_with("#[") || rest.starts_with("#vso["),
+            '#' => speaks_to_a_runner(rest),
             // What looks like an escape is none of ours.
             '\\' => rest.starts_with("u{"),
             '«' | '»' => self.marks_shown,
@@ -143,6 +142,15 @@ impl Cleaner {
                 |previous| matches!(previous, '\u{203C}'..='\u{3299}' | '\u{1F000}'..='\u{1FAFF}'),
             )
     }
+}
+
+/// Whether a number sign before `rest` begins a command, which two runners read anywhere in a line.
+pub(super) fn speaks_to_a_runner(rest: &str) -> bool {
+    let begins = |command: &str| {
+        let start = rest.get(..command.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(command))
+    };
+    begins("#[") || begins("#vso[")
 }
 
 /// Whether a character acts on the terminal, reorders text, is invisible, or is none at all.

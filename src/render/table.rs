@@ -1,8 +1,9 @@
 //! The report as tables: the compactions and the findings of each session, a row each.
 
+use super::entry::what;
 use super::page::Page;
 use super::text::{context, coverage, depth, heading, summary, total, trigger, worst_first};
-use super::{Format, Options, Sanitized};
+use super::{Format, Options};
 use crate::finding::{Finding, Quote};
 use crate::report::{CompactionReport, Report, SessionReport};
 use comfy_table::presets::UTF8_FULL_CONDENSED;
@@ -96,21 +97,11 @@ fn row(finding: &Finding) -> [String; 7] {
         format!("{}{allowed}", finding.severity.as_str()),
         check,
         compaction.unwrap_or_default(),
-        Sanitized::new(&what(finding)).to_string(),
+        what(finding).to_string(),
         line(finding.source.as_ref()),
         line(finding.summary.as_ref()),
         line(later),
     ]
-}
-
-/// The message, with the subject before it where it does not name it.
-fn what(finding: &Finding) -> String {
-    let (subject, message) = (&finding.subject, &finding.message);
-    if message.contains(subject) {
-        message.clone()
-    } else {
-        format!("{subject}: {message}")
-    }
 }
 
 fn line(quote: Option<&Quote>) -> String {

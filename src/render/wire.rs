@@ -1,6 +1,6 @@
 //! `lacuna-report/1`: the shape of the report for machines. It may grow; what is there stays.
 
-use super::sanitized::is_unsafe;
+use super::sanitized::{is_unsafe, speaks_to_a_runner};
 use crate::coverage::Coverage;
 use crate::finding::{BaselineState, Consequence, Finding, Fingerprint, Outcome, Quote};
 use crate::recording::{CompactionIndex, Defect, Evidence};
@@ -393,9 +393,12 @@ impl From<Totals> for WireTotals {
 pub(super) fn write_json(json: &str, out: &mut dyn Write) -> io::Result<()> {
     let mut escaped = String::with_capacity(json.len() + 1);
     let mut units = [0; 2];
-    for c in json.chars() {
-        // The line breaks between values are this program's own: those inside a string are escaped before.
-        if c == '\n' || !is_unsafe(c) {
+    let mut rest = json.chars();
+    while let Some(c) = rest.next() {
+        // The line breaks between values are this program's own: those inside a string are escaped before. A number
+        // sign stands in strings only.
+        let speaks = c == '#' && speaks_to_a_runner(rest.as_str());
+        if c == '\n' || !(is_unsafe(c) || speaks) {
             escaped.push(c);
         } else {
             let units = c.encode_utf16(&mut units).iter();

@@ -19,6 +19,8 @@ pub const SCHEMA: &str = "lacuna-report/1";
 pub struct Report {
     /// The sessions by path, the main lane first.
     pub sessions: Vec<SessionReport>,
+    /// The words that stand in the place of what was masked, in the order of appearance.
+    pub masks: Vec<String>,
 }
 
 /// One lane of one recording.
@@ -38,6 +40,8 @@ pub struct SessionReport {
     pub turns: u64,
     /// A verdict is `degraded`, or the recording marks itself so.
     pub degraded: bool,
+    /// The ids of the checks that ran.
+    pub checks: Vec<&'static str>,
     /// What the reader could not use.
     pub defects: Vec<Defect>,
     /// The compactions, in the order of effect.
@@ -137,7 +141,10 @@ impl Report {
     pub fn new(mut sessions: Vec<SessionReport>) -> Self {
         sessions.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
         copies::mark(&mut sessions);
-        Self { sessions }
+        Self {
+            sessions,
+            masks: Vec::new(),
+        }
     }
 
     /// The counts.

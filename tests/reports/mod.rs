@@ -5,6 +5,7 @@
     reason = "an expectation would not hold in every test"
 )]
 
+use lacuna::checks::CHECKS;
 use lacuna::coverage::{Coverage, EventRange};
 use lacuna::finding::{
     Confidence, Consequence, ConsequenceKind, Finding, Outcome, Quote, Severity,
@@ -41,6 +42,7 @@ pub(crate) fn session(id: &str, path: &str) -> SessionReport {
         events: 1812,
         turns: 41,
         degraded: false,
+        checks: CHECKS.iter().map(|check| check.id).collect(),
         defects: Vec::new(),
         compactions: Vec::new(),
         findings: Vec::new(),

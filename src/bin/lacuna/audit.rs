@@ -6,6 +6,7 @@ use crate::exit;
 use crate::failing::Failing;
 use crate::found::{Found, Sessions, point_in_time};
 use crate::inputs::{self, Input};
+use crate::masks;
 use crate::output::{self, Target};
 use crate::places::Places;
 use crate::policy::Policy;
@@ -26,6 +27,7 @@ use std::path::{Path, PathBuf};
 pub(crate) fn command(mut args: Box<AuditArgs>) -> Result<u8> {
     let policy = Policy::of(&mut args)?;
     let args = &*args;
+    masks::want(&args.redact)?;
     let format = render::format(&args.format).context("no such format")?;
     let selection = policy.selection(args);
     ensure!(
@@ -64,13 +66,20 @@ pub(crate) fn command(mut args: Box<AuditArgs>) -> Result<u8> {
     let analysis = |input: &Input, progress: &dyn Fn(u64)| question.ask(input, progress);
     let mut readings = Readings::of(gathered, args.jobs, args.quiet, &analysis);
     let mut report = Report::new(mem::take(&mut readings.sessions));
+    masks::expect(&report);
     let stale = policy.settle(&mut report, &selection, args);
+    let masked = masks::report(&report);
     readings.tell(args.quiet, args.verbose);
     failing.explain(&report, &readings);
     let mut outcome = failing.judge(&report, &readings);
     outcome.unread |= stale && args.strict;
-    let on_stdout = output::to_stdout(&|out| render::render(format, &report, &options, out));
-    outcome.unwritten = !all_written(on_stdout, &args.output, &report);
+    let shown = if masks::spare_stdout() {
+        &report
+    } else {
+        &masked
+    };
+    let on_stdout = output::to_stdout(&|out| render::render(format, shown, &options, out));
+    outcome.unwritten = !all_written(on_stdout, &args.output, &masked);
     Ok(outcome.status())
 }
 

@@ -94,6 +94,7 @@ mod tests {
             events: 1,
             turns: 1,
             degraded: false,
+            checks: Vec::new(),
             defects: Vec::new(),
             compactions: Vec::new(),
             findings: ordered(severity.map(finding).into_iter().collect(), "s"),

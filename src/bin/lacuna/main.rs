@@ -15,6 +15,7 @@ mod found;
 mod gate;
 mod inputs;
 mod look;
+mod masks;
 mod output;
 mod places;
 mod policy;

@@ -163,6 +163,7 @@ mod tests {
             events: 1,
             turns: 1,
             degraded: false,
+            checks: Vec::new(),
             defects: Vec::new(),
             compactions: Vec::new(),
             findings: Vec::new(),

@@ -1,6 +1,7 @@
 //! The terminal: its colour, its width, and what is said on it beside the report.
 
 use crate::args::ColorArg;
+use crate::masks;
 use lacuna::render::{Options, Sanitized, WIDEST};
 use std::env;
 use std::io::{self, IsTerminal, Write};
@@ -8,13 +9,14 @@ use std::io::{self, IsTerminal, Write};
 /// Says a sentence on standard error. The names of files are hostile as the words in them are.
 pub(crate) fn say(sentence: &str) {
     // Where not even this can be written, the exit status tells.
-    let _ = writeln!(io::stderr().lock(), "lacuna: {}", Sanitized::new(sentence));
+    let sentence = masks::sentence(sentence);
+    let _ = writeln!(io::stderr().lock(), "lacuna: {}", Sanitized::new(&sentence));
 }
 
 /// Says some lines on standard error as they are laid out. What was typed may stand in them.
 pub(crate) fn say_lines(text: &str) {
     let mut out = io::stderr().lock();
-    for line in text.lines() {
+    for line in masks::sentence(text).lines() {
         // Where not even this can be written, the exit status tells.
         let _ = writeln!(out, "{}", laid_out(line));
     }

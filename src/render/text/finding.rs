@@ -73,14 +73,31 @@ fn head(finding: &Finding) -> Vec<Piece> {
     ]
 }
 
+/// The label of what a finding is about.
+const ABOUT: &str = "about";
+
 /// A labelled line below a finding.
-struct Point {
+pub(in crate::render) struct Point {
     label: &'static str,
     place: String,
     body: Vec<Piece>,
 }
 
 impl Point {
+    /// Whether it only says what the finding is about.
+    pub(in crate::render) fn is_about(&self) -> bool {
+        self.label == ABOUT
+    }
+
+    /// The label, the place where it has one, and what is said there, as one sanitised line.
+    pub(in crate::render) fn plain(&self) -> String {
+        let body: String = self.body.iter().map(|piece| piece.text.as_str()).collect();
+        match self.place.as_str() {
+            "" => format!("{}: {body}", self.label),
+            place => format!("{} {place}: {body}", self.label),
+        }
+    }
+
     fn new(label: &'static str, body: Vec<Piece>) -> Self {
         Self {
             label,
@@ -107,7 +124,8 @@ impl Point {
     }
 }
 
-fn points(session: &SessionReport, finding: &Finding) -> Vec<Point> {
+/// Everything that is told of a finding below its head.
+pub(in crate::render) fn points(session: &SessionReport, finding: &Finding) -> Vec<Point> {
     let mut points = Vec::new();
     points.extend(about(finding));
     points.extend(said(finding));
@@ -131,7 +149,7 @@ fn points(session: &SessionReport, finding: &Finding) -> Vec<Point> {
 /// The subject, where the message does not name it.
 fn about(finding: &Finding) -> Option<Point> {
     let told = finding.message.contains(&finding.subject);
-    (!told).then(|| Point::new("about", vec![Piece::new(&finding.subject, Role::Plain)]))
+    (!told).then(|| Point::new(ABOUT, vec![Piece::new(&finding.subject, Role::Plain)]))
 }
 
 fn said(finding: &Finding) -> Option<Point> {

@@ -15,7 +15,7 @@ use crate::report::{Report, SessionReport};
 use std::io::{self, Write};
 
 pub(super) use bar::size;
-pub(super) use finding::{quoted, worst_first};
+pub(super) use finding::{Point, points, quoted, worst_first};
 pub(super) use heading::heading;
 pub(super) use ladder::{context, coverage, depth, summary, trigger};
 pub(super) use total::{counted, total};

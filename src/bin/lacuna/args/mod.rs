@@ -7,7 +7,7 @@ mod values;
 pub(crate) use gate::{GateArgs, GateCommand, HookArgs, InstallArgs};
 pub(crate) use values::{
     AnswerArg, ColorArg, ConfidenceArg, DiffFormatArg, FailOnArg, HostArg, PersonaArg, PolicyArg,
-    StateArg,
+    RedactArg, StateArg,
 };
 
 use crate::{exit, output};
@@ -234,6 +234,18 @@ pub(crate) struct AuditArgs {
     )]
     #[arg(value_parser = output::Target::parse, help_heading = "Output")]
     pub(crate) output: Vec<output::Target>,
+
+    /// What is masked in every report and message [default: both, but not on a terminal]
+    #[arg(
+        long,
+        value_name = "WHAT,...",
+        env = "LACUNA_REDACT",
+        hide_env = true,
+        value_delimiter = ',',
+        help_heading = "Output"
+    )]
+    #[arg(value_enum)]
+    pub(crate) redact: Vec<RedactArg>,
 
     /// Whose findings are shown
     #[arg(

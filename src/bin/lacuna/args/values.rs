@@ -71,6 +71,17 @@ pub(crate) enum DiffFormatArg {
     Markdown,
 }
 
+/// `--redact`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RedactArg {
+    /// Keys, tokens and passwords
+    Secrets,
+    /// The folders that people live in
+    Home,
+    /// Nothing
+    Off,
+}
+
 /// `--color`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ColorArg {

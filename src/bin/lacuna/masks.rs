@@ -1,0 +1,72 @@
+//! The masks of this run: what leaves the program tells no secret, on any of its ways.
+
+use crate::args::RedactArg;
+use anyhow::{Result, ensure};
+use lacuna::redaction::{Masks, Redaction};
+use lacuna::report::Report;
+use std::env;
+use std::io::{self, IsTerminal};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+
+/// What is masked where nobody says what is to be, and what has a mask already.
+static RUN: LazyLock<Mutex<Run>> = LazyLock::new(|| Mutex::new(Run::new(&[])));
+
+/// The masks, and whether they are also for a terminal.
+struct Run {
+    masks: Masks,
+    on_terminals: bool,
+}
+
+impl Run {
+    fn new(wanted: &[RedactArg]) -> Self {
+        let masks = |what| wanted.is_empty() || wanted.contains(&what);
+        let home = env::var("HOME").or_else(|_| env::var("USERPROFILE"));
+        Self {
+            masks: Masks::new(Redaction {
+                secrets: masks(RedactArg::Secrets),
+                home: masks(RedactArg::Home),
+                own_home: home.ok(),
+            }),
+            on_terminals: !wanted.is_empty(),
+        }
+    }
+}
+
+fn run() -> MutexGuard<'static, Run> {
+    // A bug elsewhere is no reason to tell a secret.
+    RUN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Masks what is wanted from now on.
+pub(crate) fn want(wanted: &[RedactArg]) -> Result<()> {
+    ensure!(
+        !wanted.contains(&RedactArg::Off) || wanted.iter().all(|what| *what == RedactArg::Off),
+        "--redact off goes with nothing else"
+    );
+    *run() = Run::new(wanted);
+    Ok(())
+}
+
+/// Gives what is in a report its masks before anything else, so that they do not depend on what is said beside it.
+pub(crate) fn expect(report: &Report) {
+    let _ = run().masks.report(report);
+}
+
+/// A report as it may leave the machine.
+pub(crate) fn report(report: &Report) -> Report {
+    run().masks.report(report)
+}
+
+/// Whether standard output is shown as it is.
+pub(crate) fn spare_stdout() -> bool {
+    io::stdout().is_terminal() && !run().on_terminals
+}
+
+/// A sentence for standard error.
+pub(crate) fn sentence(sentence: &str) -> String {
+    let mut run = run();
+    if io::stderr().is_terminal() && !run.on_terminals {
+        return sentence.to_owned();
+    }
+    run.masks.text(sentence)
+}

@@ -1,0 +1,470 @@
+//! What is masked before a report leaves the machine: secrets, and the folders that people live in.
+
+use crate::finding::{Consequence, Finding, Quote};
+use crate::recording::Defect;
+use crate::report::{CompactionReport, InputReport, Report, SessionReport};
+use crate::secrets;
+use regex::Regex;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+/// What is masked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Redaction {
+    /// Keys, tokens and passwords.
+    pub secrets: bool,
+    /// Folders that people live in.
+    pub home: bool,
+    /// Such a folder that lies where they do not lie by custom.
+    pub own_home: Option<String>,
+}
+
+/// How the mask of a secret begins.
+const SECRET: &str = "[secret-";
+
+/// The shortest part of a secret that is masked where it stands alone, in bytes.
+const PART: usize = 8;
+
+/// How much of a secret is looked for in parts, in characters: more than a private key has.
+const SEARCHED: usize = 4096;
+
+/// The shortest secret that is masked where it stands without what shows that it is one, in bytes.
+const WHOLE: usize = 6;
+
+/// The folders that people live in, by custom: on Linux, macOS and Windows, and as agents name folders after them.
+static HOMES: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r#"(?x)
+        (?:^|[^A-Za-z0-9_./~-])(?:file://)?
+            ( /(?:home|Users)/[^/\s"'`:;,<>|\\]+
+            | /root\b
+            | /var/lib/jenkins\b
+            | [A-Za-z]:[\\/]{1,2}Users[\\/]{1,2}[^\\/\s"'`:;,<>|]+
+            )
+        | (?:^|/)( -(?:home|Users)-[^-/\s"'`:;,<>|\\]+ )
+        "#,
+    )
+    .ok()
+});
+
+/// A run that may be a part of a secret.
+static RUN: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[A-Za-z0-9+/_=.-]{6,}").ok());
+
+/// The masks of one run: the same thing has the same mask wherever it stands, by order of appearance.
+#[derive(Debug, Default)]
+pub struct Masks {
+    redaction: Redaction,
+    secrets: BTreeMap<String, usize>,
+    homes: BTreeMap<String, usize>,
+    /// Every secret in the order of its number, in lower case and as far as its parts are looked for.
+    lower: Vec<String>,
+    /// The bytes that parts of secrets begin with, in lower case, each with the number of the secret.
+    parts: BTreeMap<Vec<u8>, usize>,
+    words: Vec<String>,
+}
+
+impl Masks {
+    /// No mask yet.
+    pub fn new(redaction: Redaction) -> Self {
+        Self {
+            redaction,
+            ..Self::default()
+        }
+    }
+
+    /// The masks that were given, in the order of appearance.
+    pub fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    /// A report of which nothing tells a secret. Its fingerprints are what they were.
+    #[must_use]
+    pub fn report(&mut self, report: &Report) -> Report {
+        let mut masked = report.clone();
+        // What is a secret in one place is one in every other, also before it.
+        visit(&mut masked, &mut |text, _| self.learn(text));
+        visit(&mut masked, &mut |text, marks| self.apply(text, marks));
+        masked.masks.clone_from(&self.words);
+        masked
+    }
+
+    /// A text of which nothing tells a secret.
+    #[must_use]
+    pub fn text(&mut self, text: &str) -> String {
+        let mut text = text.to_owned();
+        self.learn(&text);
+        self.apply(&mut text, &mut Vec::new());
+        text
+    }
+
+    /// Numbers what is new in a text.
+    fn learn(&mut self, text: &str) {
+        let mut new: Vec<(usize, &str, bool)> = Vec::new();
+        if self.redaction.secrets {
+            let found = secrets::find(text).into_iter();
+            new.extend(found.filter_map(|span| Some((span.start, text.get(span)?, true))));
+        }
+        let homes = self.homes_in(text).into_iter();
+        new.extend(homes.filter_map(|span| Some((span.start, text.get(span)?, false))));
+        new.sort_unstable();
+        for (_, found, is_secret) in new {
+            if is_secret {
+                self.secret(found);
+            } else {
+                self.home(found);
+            }
+        }
+    }
+
+    fn secret(&mut self, secret: &str) {
+        if self.secrets.contains_key(secret) {
+            return;
+        }
+        let number = self.secrets.len() + 1;
+        self.secrets.insert(secret.to_owned(), number);
+        self.words.push(secret_mask(number));
+        let searched = secret.chars().take(SEARCHED);
+        let lower: String = searched.map(|c| c.to_ascii_lowercase()).collect();
+        for part in lower.as_bytes().windows(PART) {
+            self.parts.entry(part.to_vec()).or_insert(number);
+        }
+        self.lower.push(lower);
+    }
+
+    fn home(&mut self, home: &str) {
+        let next = self.homes.len() + 1;
+        if *self.homes.entry(plain_home(home)).or_insert(next) == next {
+            self.words.push(home_mask(next, home));
+        }
+    }
+
+    /// Puts masks in the place of what is known; marks that stand on it grow to the mask.
+    fn apply(&self, text: &mut String, marks: &mut Vec<Range<usize>>) {
+        let masked = self.masked(text);
+        if masked.is_empty() {
+            return;
+        }
+        let mut out = String::with_capacity(text.len());
+        let mut moved: Vec<(Range<usize>, Range<usize>)> = Vec::new();
+        let mut from = 0;
+        for (span, mask) in masked {
+            out.push_str(text.get(from..span.start).unwrap_or_default());
+            let start = out.len();
+            out.push_str(&mask);
+            from = span.end;
+            moved.push((span, start..out.len()));
+        }
+        out.push_str(text.get(from..).unwrap_or_default());
+        *marks = grown(marks, &moved);
+        *text = out;
+    }
+
+    /// What is masked in a text, sorted and disjoint, with its mask.
+    fn masked(&self, text: &str) -> Vec<(Range<usize>, String)> {
+        let mut found: Vec<(Range<usize>, String)> = Vec::new();
+        if self.redaction.secrets {
+            let whole = secrets::find(text).into_iter();
+            found.extend(whole.filter_map(|span| {
+                let number = self.secrets.get(text.get(span.clone())?)?;
+                Some((span, secret_mask(*number)))
+            }));
+            found.extend(self.parts_in(text));
+        }
+        for span in self.homes_in(text) {
+            let home = text.get(span.clone()).unwrap_or_default();
+            if let Some(number) = self.homes.get(&plain_home(home)) {
+                found.push((span, home_mask(*number, home)));
+            }
+        }
+        disjoint(found)
+    }
+
+    /// Runs of a text that are a secret, or a part of one, without what shows it.
+    fn parts_in(&self, text: &str) -> Vec<(Range<usize>, String)> {
+        if self.secrets.is_empty() {
+            return Vec::new();
+        }
+        let runs = RUN.iter().flat_map(|run| run.find_iter(text));
+        runs.filter_map(|run| Some((run.range(), secret_mask(self.number_of(run.as_str())?))))
+            .collect()
+    }
+
+    /// The number of the secret that `run` is, or is a part of.
+    fn number_of(&self, run: &str) -> Option<usize> {
+        let run = run.trim_end_matches('.');
+        let telling = |run: &str| {
+            let digits = run.bytes().any(|byte| byte.is_ascii_digit());
+            digits && run.bytes().any(|byte| byte.is_ascii_alphabetic())
+        };
+        if !telling(run) {
+            return None;
+        }
+        if let Some(number) = self.secrets.get(run).filter(|_| run.len() >= WHOLE) {
+            return Some(*number);
+        }
+        let lower = run.to_ascii_lowercase();
+        let number = *self.parts.get(lower.as_bytes().get(..PART)?)?;
+        let secret = self.lower.get(number.checked_sub(1)?)?;
+        secret.contains(&lower).then_some(number)
+    }
+
+    fn homes_in(&self, text: &str) -> Vec<Range<usize>> {
+        if !self.redaction.home {
+            return Vec::new();
+        }
+        let by_custom = HOMES.iter().flat_map(|homes| homes.captures_iter(text));
+        let mut found: Vec<_> = by_custom
+            .filter_map(|home| home.get(1).or_else(|| home.get(2)))
+            .map(|home| home.range())
+            .collect();
+        if let Some(own) = self
+            .redaction
+            .own_home
+            .as_deref()
+            .filter(|own| own.len() > 1)
+        {
+            let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+            let matches = text.match_indices(own);
+            let matches = matches.map(|(start, own)| start..start + own.len());
+            found.extend(matches.filter(|span| ends(text.get(span.end..).unwrap_or_default())));
+        }
+        found
+    }
+}
+
+/// What is masked, sorted; what overlaps is masked as one, as a secret where one of both is.
+fn disjoint(mut found: Vec<(Range<usize>, String)>) -> Vec<(Range<usize>, String)> {
+    found.sort_by_key(|(span, _)| (span.start, usize::MAX - span.end));
+    let mut disjoint: Vec<(Range<usize>, String)> = Vec::with_capacity(found.len());
+    for (span, mask) in found {
+        match disjoint.last_mut() {
+            Some((last, last_mask)) if span.start < last.end => {
+                last.end = last.end.max(span.end);
+                if mask.starts_with(SECRET) && !last_mask.starts_with(SECRET) {
+                    *last_mask = mask;
+                }
+            }
+            _ => disjoint.push((span, mask)),
+        }
+    }
+    disjoint
+}
+
+/// A home however it is written: agents name folders after it.
+fn plain_home(home: &str) -> String {
+    let slashed = match home.strip_prefix('-') {
+        Some(rest) => format!("/{}", rest.replacen('-', "/", 1)),
+        None => home.replace('\\', "/").replace("//", "/"),
+    };
+    slashed.trim_end_matches('/').to_owned()
+}
+
+fn secret_mask(number: usize) -> String {
+    format!("{SECRET}{number}]")
+}
+
+/// The first home that appears is `~`, as shells have it.
+fn home_mask(number: usize, home: &str) -> String {
+    let lead = if home.starts_with('-') { "-" } else { "" };
+    match number {
+        1 => format!("{lead}~"),
+        _ => format!("{lead}[home-{number}]"),
+    }
+}
+
+/// Marks after the spans of `moved` have become longer or shorter.
+fn grown(marks: &[Range<usize>], moved: &[(Range<usize>, Range<usize>)]) -> Vec<Range<usize>> {
+    let place = |at: usize, is_end: bool| {
+        let before = |span: &Range<usize>| span.start < at || (!is_end && span.start == at);
+        let next = moved.partition_point(|(span, _)| before(span));
+        match next.checked_sub(1).and_then(|last| moved.get(last)) {
+            Some((span, mask)) if at < span.end || (is_end && at == span.end) => {
+                if is_end {
+                    mask.end
+                } else {
+                    mask.start
+                }
+            }
+            Some((span, mask)) => mask.end + (at - span.end),
+            None => at,
+        }
+    };
+    let mut grown: Vec<Range<usize>> = Vec::with_capacity(marks.len());
+    for mark in marks {
+        let mark = place(mark.start, false)..place(mark.end, true);
+        // Two marks on one secret are one on its mask.
+        if grown.last().is_none_or(|last| mark.start >= last.end) {
+            grown.push(mark);
+        }
+    }
+    grown
+}
+
+/// What is done with each text, and with the marks in it.
+type Visitor<'a> = dyn FnMut(&mut String, &mut Vec<Range<usize>>) + 'a;
+
+/// Every text of a report that is not this program's own, in the order of appearance.
+fn visit(report: &mut Report, then: &mut Visitor<'_>) {
+    for session in &mut report.sessions {
+        visit_session(session, then);
+    }
+}
+
+fn visit_session(session: &mut SessionReport, then: &mut Visitor<'_>) {
+    let none = &mut Vec::new();
+    then(&mut session.path, none);
+    then(&mut session.session, none);
+    then(&mut session.lane, none);
+    session
+        .compactions
+        .iter_mut()
+        .for_each(|compaction| visit_compaction(compaction, then));
+    session
+        .findings
+        .iter_mut()
+        .for_each(|(_, finding)| visit_finding(finding, then));
+    for Defect { message, .. } in &mut session.defects {
+        then(message, none);
+    }
+    for unchecked in &mut session.unchecked {
+        then(&mut unchecked.why, none);
+    }
+}
+
+fn visit_compaction(compaction: &mut CompactionReport, then: &mut Visitor<'_>) {
+    let none = &mut Vec::new();
+    then(&mut compaction.id, none);
+    if let Some(trigger) = &mut compaction.trigger {
+        then(&mut trigger.value.1, none);
+    }
+    if let Some(original) = &mut compaction.copy_of {
+        then(original, none);
+    }
+    for input in compaction.inputs.iter_mut().flatten() {
+        if let InputReport::Summary(id) = input {
+            then(id, none);
+        }
+    }
+}
+
+fn visit_finding(finding: &mut Finding, then: &mut Visitor<'_>) {
+    let none = &mut Vec::new();
+    then(&mut finding.subject, none);
+    then(&mut finding.message, none);
+    for quote in [&mut finding.source, &mut finding.summary]
+        .into_iter()
+        .flatten()
+    {
+        visit_quote(quote, then);
+    }
+    if let Some(Consequence { quote, .. }) = &mut finding.consequence {
+        visit_quote(quote, then);
+    }
+    let lists = finding.members.iter_mut().chain(&mut finding.cues);
+    for text in lists.chain(&mut finding.allowed) {
+        then(text, none);
+    }
+}
+
+fn visit_quote(quote: &mut Quote, then: &mut Visitor<'_>) {
+    if let Some(id) = &mut quote.id {
+        then(id, &mut Vec::new());
+    }
+    then(&mut quote.quote, &mut quote.marks);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn masks() -> Masks {
+        Masks::new(Redaction {
+            secrets: true,
+            home: true,
+            own_home: Some("/srv/people/ada".to_owned()),
+        })
+    }
+
+    #[test]
+    fn the_same_secret_has_the_same_mask() {
+        let mut masks = masks();
+        let (one, two) = (
+            "ghp_q7Rk2VxT9mZb4LwY8nHc3JdF",
+            "npm_q7Rk2VxT9mZb4LwY8nHc3JdF",
+        );
+        assert_eq!(masks.text(&format!("use {one}")), "use [secret-1]");
+        assert_eq!(
+            masks.text(&format!("{two} and {one}")),
+            "[secret-2] and [secret-1]"
+        );
+        assert_eq!(masks.words(), ["[secret-1]", "[secret-2]"]);
+    }
+
+    #[test]
+    fn a_part_of_a_secret_is_masked_as_the_secret() {
+        let mut masks = masks();
+        let url = masks.text("postgres://app:hunter2@db/x then hunter2, not hunting");
+        assert_eq!(
+            url,
+            "postgres://app:[secret-1]@db/x then [secret-1], not hunting"
+        );
+        assert_eq!(masks.text("ghp_q7Rk2VxT9mZb4LwY8nHc3JdF"), "[secret-2]");
+        assert_eq!(
+            masks.text("it ends in 4lwy8nhc3jdf"),
+            "it ends in [secret-2]"
+        );
+    }
+
+    #[test]
+    fn homes_are_told_apart_and_not_named() {
+        let mut masks = masks();
+        assert_eq!(masks.text("/home/ada/x and /home/ada"), "~/x and ~");
+        assert_eq!(masks.text("/Users/bob/y"), "[home-2]/y");
+        assert_eq!(masks.text(r"C:\Users\eve\z"), r"[home-3]\z");
+        assert_eq!(
+            masks.text("/home/ada/p/-home-ada-work/s.jsonl"),
+            "~/p/-~-work/s.jsonl"
+        );
+        assert_eq!(
+            masks.text("/srv/people/ada/x /srv/people/adam"),
+            "[home-4]/x /srv/people/adam"
+        );
+        assert_eq!(
+            masks.text("repo/home/page and /homes/x"),
+            "repo/home/page and /homes/x"
+        );
+    }
+
+    #[test]
+    fn a_home_that_is_called_like_a_secret_is_masked_whole() {
+        let mut masks = masks();
+        let home = "/srv/people/ada/ghp_q7Rk2VxT9mZb4LwY8nHc3JdF.jsonl";
+        assert_eq!(masks.text(home), "~/[secret-1].jsonl");
+        let home = masks.text("/home/ghp_q7Rk2VxT9mZb4LwY8nHc3JdF/x");
+        assert_eq!(home, "[secret-1]/x");
+    }
+
+    #[test]
+    fn marks_grow_with_what_they_mark() {
+        let mut masks = masks();
+        let mut text = "the key ghp_q7Rk2VxT9mZb4LwY8nHc3JdF is void".to_owned();
+        let mut marks = vec![4..7, 8..16, 20..24, 40..44];
+        masks.learn(&text);
+        masks.apply(&mut text, &mut marks);
+        let marked: Vec<_> = marks
+            .iter()
+            .filter_map(|mark| text.get(mark.clone()))
+            .collect();
+        assert_eq!(text, "the key [secret-1] is void");
+        assert_eq!(marked, ["key", "[secret-1]", "void"]);
+    }
+
+    #[test]
+    fn nothing_is_masked_that_nobody_asked_for() {
+        let mut masks = Masks::new(Redaction::default());
+        let text = "/home/ada has ghp_q7Rk2VxT9mZb4LwY8nHc3JdF";
+        assert_eq!(masks.text(text), text);
+        assert!(masks.words().is_empty());
+    }
+}

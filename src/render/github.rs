@@ -1,0 +1,117 @@
+//! The report as GitHub workflow commands: annotations for the worst, the rest in a group of the log.
+
+use super::entry::Entry;
+use super::{Format, Options};
+use crate::finding::Severity;
+use crate::report::Report;
+use std::io::{self, Write};
+
+pub(super) const FORMAT: Format = Format {
+    id: "github",
+    summary: "for GitHub workflows: annotations of the ten worst of a kind, the rest in the log",
+    write,
+};
+
+/// How many annotations of a kind a step may give; more are dropped without a word.
+const MOST: usize = 10;
+
+fn write(report: &Report, _: &Options, out: &mut dyn Write) -> io::Result<()> {
+    let (annotated, rest) = divided(report);
+    for entry in &annotated {
+        writeln!(out, "{}", annotation(entry))?;
+    }
+    if rest.is_empty() {
+        return Ok(());
+    }
+    let count = rest.len();
+    let more = if count == 1 { "finding" } else { "findings" };
+    writeln!(
+        out,
+        "::notice title=lacuna::{count} more {more} in the log of this step"
+    )?;
+    writeln!(out, "::group::lacuna: {count} more {more}")?;
+    for entry in &rest {
+        write_plain(entry, out)?;
+    }
+    writeln!(out, "::endgroup::")
+}
+
+/// The findings that are annotated, the worst of each kind, and the others.
+fn divided(report: &Report) -> (Vec<Entry<'_>>, Vec<Entry<'_>>) {
+    let mut ranked = Entry::all(report);
+    ranked.sort_by_key(Entry::rank);
+    let of_kind = |severity| {
+        let alike = |entry: &&Entry<'_>| is_open(entry) && entry.finding.severity == severity;
+        ranked.iter().filter(alike).count()
+    };
+    let fits = ranked.iter().all(is_open)
+        && [Severity::Error, Severity::Warning, Severity::Note]
+            .into_iter()
+            .all(|severity| of_kind(severity) <= MOST);
+    // The notice that counts the others takes the place of one.
+    let notices = if fits { MOST } else { MOST - 1 };
+    let (mut errors, mut warnings, mut notes) = (MOST, MOST, notices);
+    ranked.into_iter().partition(|entry| {
+        let left = match entry.finding.severity {
+            Severity::Error => &mut errors,
+            Severity::Warning => &mut warnings,
+            Severity::Note => &mut notes,
+        };
+        let takes = is_open(entry) && *left > 0;
+        *left -= usize::from(takes);
+        takes
+    })
+}
+
+/// Whether no allowance accepts it.
+fn is_open(entry: &Entry<'_>) -> bool {
+    entry.finding.allowed.is_none()
+}
+
+fn annotation(entry: &Entry<'_>) -> String {
+    let kind = match entry.finding.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "notice",
+    };
+    let mut message = vec![entry.what().to_string()];
+    message.extend(entry.details());
+    message.push(format!("fingerprint: {}", entry.key()));
+    format!(
+        "::{kind} file={},line={},title={}::{}",
+        property(entry.path().as_str()),
+        entry.line(),
+        property(&entry.title()),
+        data(&message.join("\n"))
+    )
+}
+
+/// A finding as lines that are no commands: each begins with a word of this program.
+fn write_plain(entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}", entry.description())?;
+    writeln!(out, "file: {}", entry.path())?;
+    writeln!(out, "fingerprint: {}", entry.key())
+}
+
+/// Text as the message of a command.
+fn data(text: &str) -> String {
+    text.replace('%', "%25")
+        .replace('\r', "%0D")
+        .replace('\n', "%0A")
+}
+
+/// Text as a property of a command.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_divides_a_command_is_escaped() {
+        assert_eq!(data("50 %\n::x"), "50 %25%0A::x");
+        assert_eq!(property("a:b,c%2C"), "a%3Ab%2Cc%252C");
+    }
+}

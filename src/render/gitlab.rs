@@ -1,0 +1,68 @@
+//! The report as GitLab's code quality JSON.
+
+use super::entry::Entry;
+use super::wire::write_json;
+use super::{Format, Options};
+use crate::finding::{Finding, Severity};
+use crate::report::Report;
+use serde::Serialize;
+use std::io::{self, Write};
+
+pub(super) const FORMAT: Format = Format {
+    id: "gitlab",
+    summary: "for GitLab: a code quality report",
+    write,
+};
+
+#[derive(Serialize)]
+struct Issue {
+    description: String,
+    check_name: &'static str,
+    fingerprint: String,
+    severity: &'static str,
+    location: Location,
+}
+
+#[derive(Serialize)]
+struct Location {
+    path: String,
+    lines: Lines,
+}
+
+#[derive(Serialize)]
+struct Lines {
+    begin: u32,
+}
+
+fn write(report: &Report, _: &Options, out: &mut dyn Write) -> io::Result<()> {
+    let issues: Vec<_> = Entry::all(report).iter().map(issue).collect();
+    write_json(&serde_json::to_string_pretty(&issues)?, out)
+}
+
+fn issue(entry: &Entry<'_>) -> Issue {
+    let mut description = vec![format!("{}: {}", entry.title(), entry.what())];
+    description.extend(entry.details());
+    Issue {
+        description: description.join("; "),
+        check_name: entry.finding.check,
+        fingerprint: entry.key(),
+        severity: severity(entry.finding),
+        location: Location {
+            path: entry.path().to_string(),
+            lines: Lines {
+                begin: entry.line().0,
+            },
+        },
+    }
+}
+
+/// Its words have no place for what is accepted: it is told as what needs nothing done.
+fn severity(finding: &Finding) -> &'static str {
+    match finding.severity {
+        _ if finding.allowed.is_some() => "info",
+        Severity::Error if finding.consequence.is_some() => "critical",
+        Severity::Error => "major",
+        Severity::Warning => "minor",
+        Severity::Note => "info",
+    }
+}

@@ -1,0 +1,212 @@
+//! Secrets in a text: keys, tokens and passwords by their shape and by what they are called.
+
+mod patterns;
+
+pub use patterns::{Guard, PATTERNS, Pattern};
+
+use regex::Regex;
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+/// What stands for a secret where it need not be told from others.
+const BLANK: &str = "[secret]";
+
+/// The least bits that a character of a random run tells on average; words of people stay below.
+const RANDOM_BITS: f64 = 4.0;
+
+/// So many small letters in a row are a word, in bytes.
+const WORD: usize = 7;
+
+static COMPILED: LazyLock<Vec<(Regex, &'static Pattern)>> = LazyLock::new(|| {
+    let compiled = |pattern: &'static Pattern| Some((Regex::new(pattern.regex).ok()?, pattern));
+    PATTERNS.iter().filter_map(compiled).collect()
+});
+
+/// The bytes of `text` that are secrets, sorted and disjoint.
+pub fn find(text: &str) -> Vec<Range<usize>> {
+    let mut found: Vec<Range<usize>> = Vec::new();
+    for (regex, pattern) in COMPILED.iter() {
+        let captures = regex.captures_iter(text);
+        let spans = captures.filter_map(|captures| captures.get(1).or_else(|| captures.get(0)));
+        let spans = spans.filter_map(|span| guarded(pattern.guard, text, span.range()));
+        if pattern.guard == Guard::Random {
+            // What is known by its own shape is not known better by its looks.
+            found = joined(found);
+            let free: Vec<_> = spans.filter(|span| is_free(&found, span)).collect();
+            found.extend(free);
+        } else {
+            found.extend(spans);
+        }
+    }
+    joined(found)
+}
+
+/// Whether a span lies on none of `found`, which are sorted and disjoint.
+fn is_free(found: &[Range<usize>], span: &Range<usize>) -> bool {
+    let next = found.partition_point(|other| other.end <= span.start);
+    found.get(next).is_none_or(|other| span.end <= other.start)
+}
+
+/// `text` with each secret as the same word, so that what is made of it neither holds one nor depends on it.
+pub fn blanked(text: &str) -> Cow<'_, str> {
+    let found = find(text);
+    if found.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut from = 0;
+    for secret in found {
+        out.push_str(text.get(from..secret.start).unwrap_or_default());
+        out.push_str(BLANK);
+        from = secret.end;
+    }
+    out.push_str(text.get(from..).unwrap_or_default());
+    Cow::Owned(out)
+}
+
+/// Ranges, sorted, with those that overlap as one.
+fn joined(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    ranges.sort_by_key(|range| (range.start, range.end));
+    let mut joined: Vec<Range<usize>> = Vec::with_capacity(ranges.len());
+    for range in ranges {
+        match joined.last_mut() {
+            Some(last) if range.start < last.end => last.end = last.end.max(range.end),
+            _ => joined.push(range),
+        }
+    }
+    joined
+}
+
+/// What of `span` is a secret, if it has what its pattern asks for.
+fn guarded(guard: Guard, text: &str, span: Range<usize>) -> Option<Range<usize>> {
+    let found = text.get(span.clone())?;
+    let has = |is: fn(&char) -> bool| found.chars().any(|c| is(&c));
+    match guard {
+        Guard::None => Some(span),
+        Guard::Mixed => {
+            // A sentence may end with it.
+            let end = span.start + found.trim_end_matches(['.', ':', '!', '?']).len();
+            let mixed = has(char::is_ascii_digit) && has(char::is_ascii_alphabetic);
+            mixed.then_some(span.start..end)
+        }
+        Guard::Random => looks_random(found).then_some(span),
+    }
+}
+
+/// Whether a run has no regularity: names, paths and hashes have.
+fn looks_random(run: &str) -> bool {
+    let digits = run.bytes().filter(u8::is_ascii_digit).count();
+    let words = run.split(|c: char| !c.is_ascii_lowercase());
+    let longest_word = words.map(str::len).max().unwrap_or(0);
+    digits >= 2
+        && run.bytes().any(|byte| byte.is_ascii_uppercase())
+        && longest_word > 0
+        && longest_word < WORD
+        && bits(run) >= RANDOM_BITS
+}
+
+/// How many bits a byte of `text` tells on average, as often as each occurs.
+fn bits(text: &str) -> f64 {
+    let mut counts = [0u32; 256];
+    for byte in text.bytes() {
+        if let Some(count) = counts.get_mut(usize::from(byte)) {
+            *count += 1;
+        }
+    }
+    let total: u32 = counts.iter().sum();
+    let share = |count: u32| f64::from(count) / f64::from(total.max(1));
+    let told = counts.into_iter().filter(|count| *count > 0).map(share);
+    told.map(|share| -share * share.log2()).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Keys of the well-known kinds, none of them real, each put together so that no file holds one.
+    fn keys() -> Vec<String> {
+        let (short, rest) = ("q7Rk2VxT9mZb4LwY8nHc3JdF", "6sGp1QaE5uXo");
+        let body = &format!("{short}{rest}");
+        let upper = "Q7RK2VXT7MZB4LWY";
+        vec![
+            format!("AKIA{upper}"),
+            format!("ghp_{body}"),
+            format!("github_pat_11ABCDEFG0{body}_{body}"),
+            format!("glpat-{}", short),
+            format!("xoxb-2871-9921-{}", short),
+            format!("AIza{}", body),
+            format!("sk-proj-{body}"),
+            format!("sk-ant-api03-{body}-{body}AA"),
+            format!("sk_live_{}", short),
+            format!("npm_{body}"),
+            format!("eyJhbGciOiJIUzI1NiJ9.{body}.{body}"),
+            format!(
+                "-----BEGIN RSA PRIVATE KEY-----\n{body}\n{body}\n-----END RSA PRIVATE KEY-----"
+            ),
+        ]
+    }
+
+    #[test]
+    fn keys_of_well_known_kinds_are_found_whole() {
+        for key in keys() {
+            let text = format!("use {key}, then stop");
+            let found = find(&text);
+            assert_eq!(
+                found,
+                vec![Range {
+                    start: 4,
+                    end: 4 + key.len()
+                }],
+                "{key}"
+            );
+            assert_eq!(blanked(&text), "use [secret], then stop");
+        }
+    }
+
+    #[test]
+    fn what_is_called_a_secret_is_one() {
+        let found = |text: &str| -> Vec<String> {
+            let found = find(text).into_iter();
+            found
+                .filter_map(|range| text.get(range).map(str::to_owned))
+                .collect()
+        };
+        assert_eq!(found("postgres://app:hunter2@db.local/x"), ["hunter2"]);
+        assert_eq!(found("https://u:p@ss:w0rd@host/"), ["p@ss:w0rd"]);
+        assert_eq!(
+            found("Authorization: Bearer q7Rk2VxT9mZb"),
+            ["q7Rk2VxT9mZb"]
+        );
+        assert_eq!(found("DB_PASSWORD=mango77tree; x"), ["mango77tree"]);
+        assert_eq!(found("the password is `mango77tree`"), ["mango77tree"]);
+        assert_eq!(
+            found("key wJalrXUtnFEMIK7MDENGbPxRfiCYzEXAMPLEKEY9aQ"),
+            ["wJalrXUtnFEMIK7MDENGbPxRfiCYzEXAMPLEKEY9aQ"]
+        );
+    }
+
+    #[test]
+    fn names_and_hashes_are_none() {
+        for text in [
+            "commit 1b5408e5e28469b964e9665a59c4400064780f15f24997ab8f1b1bbcb2411c8c",
+            "tokens: 155025 before",
+            "src/render/Checks2/AlteredIdentifier/violated.jsonl and more",
+            "the token was not rotated",
+            "https://host:8080/path",
+            "sk-77 is a shelf",
+            "run b-0012 of task-force",
+            "id 3f2b8c1e-9d4a-4f6b-8a7c-1e5d9b3f7a2c",
+        ] {
+            assert!(find(text).is_empty(), "{text}: {:?}", find(text));
+        }
+    }
+
+    #[test]
+    fn every_pattern_compiles_and_has_its_source() {
+        assert_eq!(COMPILED.len(), PATTERNS.len());
+        for pattern in PATTERNS {
+            assert!(!pattern.name.is_empty() && !pattern.source.is_empty());
+        }
+    }
+}

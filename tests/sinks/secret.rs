@@ -1,0 +1,234 @@
+//! Planted keys: no report, message or fingerprint tells one, and equal ones stay equal.
+
+use super::read_back::{KEYED, keys};
+use super::{rendered, reports, sessions};
+use assert_cmd::Command;
+use lacuna::finding::{Finding, Fingerprint, Severity};
+use lacuna::redaction::{Masks, Redaction};
+use lacuna::report::Report;
+use std::fs;
+
+/// Keys of well-known kinds, none of them real, each put together so that no file of the repository holds one.
+fn planted() -> Vec<(&'static str, String)> {
+    let (short, rest) = ("q7Rk2VxT9mZb4LwY8nHc3JdF", "6sGp1QaE5uXo");
+    let long = format!("{short}{rest}");
+    vec![
+        ("aws", format!("AKIA{}", "Q7RK2VXT7MZB4LWY")),
+        ("github", format!("ghp_{long}")),
+        (
+            "github fine-grained",
+            format!("github_pat_11ABCDEFG0{long}_{long}"),
+        ),
+        ("gitlab", format!("glpat-{short}")),
+        ("slack", format!("xoxb-2871-9921-{short}")),
+        ("google", format!("AIza{long}")),
+        ("openai", format!("sk-proj-{long}")),
+        ("anthropic", format!("sk-ant-api03-{long}-{long}AA")),
+        ("stripe", format!("sk_live_{short}")),
+        ("npm", format!("npm_{long}")),
+        ("jwt", format!("eyJhbGciOiJIUzI1NiJ9.{long}.{long}")),
+        (
+            "private key",
+            format!(
+                "-----BEGIN RSA PRIVATE KEY-----\n{long}\n{long}\n-----END RSA PRIVATE KEY-----"
+            ),
+        ),
+    ]
+}
+
+/// The part of each planted secret that must not be seen: what the world must not know, without what names its kind.
+fn telltales() -> Vec<String> {
+    let bodies = ["q7Rk2VxT9mZb4LwY", "Q7RK2VXT7MZB4LWY", "q7rk2vxt9mzb4lwy"];
+    bodies.map(str::to_owned).to_vec()
+}
+
+fn masked(report: &Report) -> Report {
+    Masks::new(Redaction {
+        secrets: true,
+        home: true,
+        own_home: None,
+    })
+    .report(report)
+}
+
+#[test]
+fn the_document_names_every_kind() {
+    let document = include_str!("../../docs/privacy.md").replace("\n  ", " ");
+    for pattern in lacuna::secrets::PATTERNS {
+        assert!(document.contains(pattern.name), "{}", pattern.name);
+    }
+}
+
+#[test]
+fn no_report_tells_a_planted_key() {
+    for (kind, key) in planted() {
+        let report = masked(&Report::new(vec![reports::hostile(&format!(
+            "use {key} now"
+        ))]));
+        for format in KEYED.iter().chain(&["text", "table"]) {
+            let text = rendered(format, &report);
+            assert!(
+                !telltales().iter().any(|tale| text.contains(tale)),
+                "{kind} in {format}"
+            );
+            assert!(text.contains("secret-1"), "{kind} has no mask in {format}");
+        }
+    }
+}
+
+#[test]
+fn equal_secrets_stay_equal_and_others_do_not() {
+    let (_, one) = &planted()[1];
+    let (_, two) = &planted()[9];
+    let mut session = reports::clean();
+    let finding = |subject: &str| {
+        Finding::new(
+            "dropped-identifier",
+            Severity::Error,
+            subject,
+            format!("{subject} is lost"),
+        )
+    };
+    session.findings = lacuna::report::ordered(
+        vec![finding(one), finding(two), finding(&format!("again {one}"))],
+        "s-2",
+    );
+    let report = masked(&Report::new(vec![session]));
+    let subject = |number: usize| report.sessions[0].findings[number].1.subject.as_str();
+    // In the order of subjects: `again …` stands first.
+    assert_eq!(subject(0), "again [secret-1]");
+    assert_eq!((subject(1), subject(2)), ("[secret-1]", "[secret-2]"));
+    assert_eq!(report.masks, ["[secret-1]", "[secret-2]"]);
+}
+
+#[test]
+fn a_fingerprint_neither_holds_a_secret_nor_depends_on_its_mask() {
+    for (kind, key) in planted() {
+        let of = |subject: &str| {
+            Fingerprint::of(
+                &Finding::new("dropped-identifier", Severity::Error, subject, ""),
+                "s",
+                0,
+            )
+        };
+        assert_eq!(of(&format!("key {key}")), of("key [secret]"), "{kind}");
+        let report = Report::new(vec![reports::hostile(&format!("use {key} now"))]);
+        for format in KEYED {
+            assert_eq!(
+                keys(format, &rendered(format, &masked(&report))),
+                keys(format, &rendered(format, &report)),
+                "{kind} in {format}"
+            );
+        }
+    }
+}
+
+/// A recording that loses what a person said of a key.
+fn recording(key: &str) -> String {
+    let message = |id: u32, role: &str, text: String| serde_json::json!({"type": "event", "id": format!("e{id}"), "start": id, "end": id + 1, "kind": "message", "role": role, "text": text});
+    let records = [
+        serde_json::json!({"type": "session", "format": "lacuna-log/1", "id": "s"}),
+        message(
+            0,
+            "user",
+            format!("Do not use the key {key} for the kiln, it is rotated on Monday."),
+        ),
+        message(
+            1,
+            "user",
+            format!("Do not open postgres://kiln:{key}@db.example/x or /home/ada/kiln again."),
+        ),
+        message(2, "assistant", "Understood.".to_owned()),
+        serde_json::json!({"type": "compaction", "id": "c1", "input": [{"events": [0, 3]}], "covered_ranges": [[0, 3]], "summary": "The kiln is set up."}),
+        serde_json::json!({"type": "event", "id": "e3", "start": 3, "end": 4, "kind": "tool_call", "role": "assistant", "name": "fire", "input": {"key": key, "url": format!("postgres://kiln:{key}@db.example/x")}}),
+    ];
+    records.map(|record| record.to_string()).join("\n") + "\n"
+}
+
+#[test]
+fn nothing_that_the_program_writes_tells_a_planted_key() {
+    let folder = tempfile::tempdir().expect("there is a folder for tests");
+    for (kind, key) in planted()
+        .into_iter()
+        .filter(|(kind, _)| *kind != "private key")
+    {
+        let path = folder.path().join(format!("{key}.jsonl"));
+        fs::write(&path, recording(&key)).expect("it can be written");
+        assert!(
+            sessions(&path)
+                .iter()
+                .any(|session| !session.findings.is_empty()),
+            "{kind} is in no finding"
+        );
+        let mut command = assert_cmd::cargo_bin_cmd!("lacuna");
+        command
+            .env_clear()
+            .env("HOME", folder.path())
+            .current_dir(folder.path())
+            .arg("audit")
+            .arg(&path)
+            .arg(format!("{key}-missing.jsonl"))
+            .args(["--persona", "auditor", "-v"]);
+        let mut written = Vec::new();
+        for format in KEYED.iter().chain(&["text", "table"]) {
+            let target = folder.path().join(format!("{format}.out"));
+            command
+                .arg("-o")
+                .arg(format!("{format}={}", target.display()));
+            written.push(target);
+        }
+        let output = output_of(&mut command);
+        let texts = written
+            .iter()
+            .map(|path| fs::read_to_string(path).expect("it was written"));
+        for text in texts.chain([output.0, output.1]) {
+            let told = telltales().into_iter().find(|tale| text.contains(tale));
+            let near = told
+                .as_ref()
+                .and_then(|tale| text.split(tale.as_str()).next());
+            let near = near.map(|before| before.chars().rev().take(80).collect::<Vec<_>>());
+            let near: String = near.into_iter().flatten().rev().collect();
+            assert_eq!(told, None, "{kind}, after {near}");
+            assert!(
+                !text.contains("/home/ada")
+                    && !text.contains(folder.path().to_str().expect("it is UTF-8")),
+                "{text}"
+            );
+        }
+    }
+}
+
+/// Standard output and standard error.
+fn output_of(command: &mut Command) -> (String, String) {
+    let output = command.output().expect("the program runs");
+    let text = |bytes| String::from_utf8(bytes).expect("all output is UTF-8");
+    (text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn what_is_not_to_be_masked_is_shown() {
+    let folder = tempfile::tempdir().expect("there is a folder for tests");
+    let (_, key) = &planted()[1];
+    fs::write(folder.path().join("s.jsonl"), recording(key)).expect("it can be written");
+    let run = |arguments: &[&str]| {
+        let mut command = assert_cmd::cargo_bin_cmd!("lacuna");
+        command
+            .env_clear()
+            .current_dir(folder.path())
+            .args(["audit", "s.jsonl"])
+            .args(arguments);
+        output_of(&mut command)
+    };
+    assert!(run(&["--redact", "off"]).0.contains(key));
+    assert!(run(&["--redact", "home"]).0.contains(key));
+    let secrets = run(&["--redact", "secrets"]).0;
+    assert!(
+        secrets.contains("/home/ada") && secrets.contains("[secret-1]"),
+        "{secrets}"
+    );
+    assert!(
+        run(&["--redact", "off,home"])
+            .1
+            .contains("goes with nothing else")
+    );
+}
