@@ -382,6 +382,30 @@ fn findings_come_before_what_could_not_be_read() {
 }
 
 #[test]
+fn of_several_statuses_the_first_in_order_is_given() {
+    let folder = tempfile::tempdir().unwrap();
+    let empty = folder.path().to_str().unwrap();
+    let unwritable = format!("json={empty}/no/such/folder.json");
+    let all = [
+        (2, vec!["--fail-on", "sometimes"]),
+        (5, vec!["--output", &unwritable]),
+        (1, vec![LOST]),
+        (4, vec!["missing.jsonl"]),
+        (3, vec![empty, "--require-compaction"]),
+    ];
+    for first in 0..all.len() {
+        let applies = all.iter().skip(first);
+        let arguments: Vec<_> = applies.flat_map(|(_, words)| words.clone()).collect();
+        let status = run(lacuna(&["audit", "--no-config"])
+            .args(&arguments)
+            .write_stdin(""))
+        .0;
+        assert_eq!(status, all[first].0, "{arguments:?}");
+    }
+    assert_eq!(run(&mut lacuna(&["audit", "--no-config", HELD])).0, 0);
+}
+
+#[test]
 fn strict_takes_nothing_on_trust() {
     let (status, _, err) = run(&mut lacuna(&["audit", HELD, "--strict"]));
     assert_eq!(status, 4);

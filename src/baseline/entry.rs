@@ -8,6 +8,7 @@ use std::cmp::Reverse;
 /// What was decided on a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "state"))]
 #[serde(rename_all = "kebab-case")]
 pub enum State {
     /// Known, and to be dealt with.

@@ -38,6 +38,7 @@ fn schema_name(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
 /// A finding that is known.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "entry"))]
 #[serde(deny_unknown_fields)]
 struct WireEntry {
     /// The fingerprint that the report gives the finding.

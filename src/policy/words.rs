@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 /// A severity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "severity"))]
 #[serde(rename_all = "lowercase")]
 pub enum SeverityWord {
     /// Worth knowing.
@@ -40,6 +41,7 @@ impl From<Severity> for SeverityWord {
 /// The level of a check: the severity of all that it finds, or that it does not run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "level"))]
 #[serde(rename_all = "lowercase")]
 pub enum LevelWord {
     /// It does not run.
@@ -67,6 +69,7 @@ impl LevelWord {
 /// What fails an audit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "fail-on"))]
 #[serde(rename_all = "lowercase")]
 pub enum FailOnWord {
     /// Errors.
@@ -82,6 +85,7 @@ pub enum FailOnWord {
 /// Whose findings are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "persona"))]
 #[serde(rename_all = "lowercase")]
 pub enum PersonaWord {
     /// What is load-bearing, altered or invented.
@@ -105,6 +109,7 @@ impl From<PersonaWord> for Persona {
 /// How sure a finding must be to be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "confidence"))]
 #[serde(rename_all = "lowercase")]
 pub enum ConfidenceWord {
     /// Also weak matches.

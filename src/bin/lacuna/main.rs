@@ -15,6 +15,7 @@ mod found;
 mod gate;
 mod inputs;
 mod look;
+mod manual;
 mod masks;
 mod output;
 mod places;
@@ -48,8 +49,13 @@ fn main() -> ExitCode {
     }));
     let line: Vec<OsString> = env::args_os().collect();
     let failed_hook = gate::failed_hook(&line);
-    let status = panic::catch_unwind(AssertUnwindSafe(|| start(line, failed_hook)));
-    ExitCode::from(status.unwrap_or(failed_hook.unwrap_or(exit::BUG)))
+    let bug = failed_hook.unwrap_or(exit::BUG);
+    ExitCode::from(guarded(bug, || start(line, failed_hook)))
+}
+
+/// The exit status that `run` gives, or `bug` where it has one.
+fn guarded(bug: u8, run: impl FnOnce() -> u8) -> u8 {
+    panic::catch_unwind(AssertUnwindSafe(run)).unwrap_or(bug)
 }
 
 fn start(line: Vec<OsString>, failed_hook: Option<u8>) -> u8 {
@@ -80,6 +86,9 @@ fn run(cli: Cli) -> u8 {
         Command::Checks => catalogue::checks(),
         Command::Explain { id } => catalogue::explain(&id),
         Command::Formats => catalogue::formats(),
+        Command::Schema { name } => manual::schema(name),
+        Command::Completions { shell } => manual::completions(shell),
+        Command::Man(args) => manual::man(&args),
     };
     status.unwrap_or_else(told)
 }
@@ -91,4 +100,25 @@ fn told(error: anyhow::Error) -> u8 {
     error
         .downcast_ref::<output::Failed>()
         .map_or(exit::USAGE, |_| exit::OUTPUT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bug_has_its_own_status() {
+        assert_eq!(guarded(exit::BUG, || exit::FINDINGS), exit::FINDINGS);
+        assert_eq!(
+            guarded(exit::BUG, || panic::resume_unwind(Box::new("a bug"))),
+            exit::BUG
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_told_from_wrong_use() {
+        let failed = anyhow::Error::new(output::Failed::new("x".as_ref()));
+        assert_eq!(told(failed.context("more")), exit::OUTPUT);
+        assert_eq!(told(anyhow::anyhow!("no such thing")), exit::USAGE);
+    }
 }

@@ -66,6 +66,7 @@ pub(crate) struct WireConfig {
 /// The numbers that checks hold a recording against.
 #[derive(Default, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "limits"))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct WireLimits {
     /// How far a summary's size may fall beyond the fall of event density, as a share above 0 and below 1.
@@ -76,6 +77,7 @@ struct WireLimits {
 /// Findings that are accepted, for a reason.
 #[derive(Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "allowance"))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct WireAllowance {
     /// The id of the check.

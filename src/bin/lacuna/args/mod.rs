@@ -7,12 +7,13 @@ mod values;
 pub(crate) use gate::{GateArgs, GateCommand, HookArgs, InstallArgs};
 pub(crate) use values::{
     AnswerArg, ColorArg, ConfidenceArg, DiffFormatArg, FailOnArg, HostArg, PersonaArg, PolicyArg,
-    RedactArg, StateArg,
+    RedactArg, SchemaArg, StateArg,
 };
 
 use crate::{exit, output};
 use clap::builder::{FalseyValueParser, PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
 use jiff::civil::Date;
 use lacuna::checks::CHECKS;
 use lacuna::formats::FORMATS;
@@ -40,6 +41,12 @@ Examples:
   lacuna audit -f json logs | lacuna baseline update lacuna-baseline.json -
 
 Exit status: 0 as asked, 2 wrong use, 4 a report or a baseline cannot be read, 5 the baseline cannot be written.";
+
+const COMPLETIONS_HELP: &str = "\
+Examples:
+  lacuna completions bash > ~/.local/share/bash-completion/completions/lacuna
+  lacuna completions zsh > \"${fpath[1]}/_lacuna\"
+  lacuna completions fish > ~/.config/fish/completions/lacuna.fish";
 
 /// Audits what the compactions of recorded agent sessions lost.
 ///
@@ -91,6 +98,21 @@ pub(crate) enum Command {
     },
     /// List the formats of recordings, and what each lets be decided
     Formats,
+    /// Write the JSON Schema of a file that lacuna writes or reads
+    Schema {
+        /// Which file
+        #[arg(value_enum)]
+        name: SchemaArg,
+    },
+    /// Write a script that completes the words of a command line
+    #[command(after_long_help = COMPLETIONS_HELP)]
+    Completions {
+        /// For which shell
+        #[arg(value_enum)]
+        shell: Shell,
+    },
+    /// Write the man page of lacuna, or of one of its commands
+    Man(ManArgs),
 }
 
 /// The options of an audit.
@@ -643,6 +665,23 @@ pub(crate) struct DiffArgs {
     #[arg(long, value_name = "WHEN", env = "LACUNA_COLOR", hide_env = true)]
     #[arg(value_enum, default_value_t)]
     pub(crate) color: ColorArg,
+}
+
+/// The options of `lacuna man`.
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Examples:
+  lacuna man | man -l -
+  lacuna man baseline create | man -l -
+  lacuna man --all ~/.local/share/man/man1")]
+pub(crate) struct ManArgs {
+    /// The command, of several words where it has them; none for lacuna itself
+    #[arg(value_name = "COMMAND")]
+    pub(crate) command: Vec<String>,
+
+    /// Write the pages of all commands to a folder
+    #[arg(long, value_name = "DIR", conflicts_with = "command")]
+    pub(crate) all: Option<PathBuf>,
 }
 
 fn day(text: &str) -> Result<Date, NoDay> {

@@ -203,3 +203,14 @@ pub(crate) enum PolicyArg {
     /// The compaction is stopped
     Block,
 }
+
+/// What has a schema.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SchemaArg {
+    /// lacuna-report/1, as `lacuna audit -f json` writes it
+    Report,
+    /// lacuna.toml
+    Config,
+    /// lacuna-baseline/1, as `lacuna baseline` keeps it
+    Baseline,
+}

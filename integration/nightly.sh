@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# A nightly look at all sessions: what is new since the last night. nightly.sh FOLDER STATE
+# audits the recordings in FOLDER, writes the difference as Markdown to standard output, and keeps the report in STATE for the
+# next night. The status is that of `lacuna diff`: 1 where something new is at or above --fail-on (or LACUNA_FAIL_ON).
+set -euo pipefail
+folder=$1 state=$2
+mkdir -p "$state"
+status=0
+lacuna audit "$folder" --quiet --format=json --fail-on=never >"$state/new.json" || status=$?
+# 3: there is no recording yet. Input that cannot be read is told and hides nothing else.
+if [ "$status" != 0 ] && [ "$status" != 3 ] && [ "$status" != 4 ]; then exit "$status"; fi
+status=0
+if [ -e "$state/last.json" ]; then
+    lacuna diff "$state/last.json" "$state/new.json" --format=markdown || status=$?
+    # A report of another version that cannot be read any more is replaced.
+    if [ "$status" != 0 ] && [ "$status" != 1 ] && [ "$status" != 4 ]; then exit "$status"; fi
+fi
+mv "$state/new.json" "$state/last.json"
+exit "$status"

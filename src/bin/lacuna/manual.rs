@@ -1,0 +1,71 @@
+//! What goes into a shell, a manual and an editor: completions, man pages, schemas.
+
+use crate::args::{Cli, ManArgs, SchemaArg};
+use crate::{exit, output};
+use anyhow::{Context, Result};
+use clap::CommandFactory;
+use clap_complete::Shell;
+use clap_mangen::Man;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+/// `lacuna completions`.
+pub(crate) fn completions(shell: Shell) -> Result<u8> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "lacuna", &mut script);
+    output::to_stdout(&|out| out.write_all(&script))?;
+    Ok(exit::CLEAN)
+}
+
+/// `lacuna man`.
+pub(crate) fn man(args: &ManArgs) -> Result<u8> {
+    let command = whole();
+    if let Some(folder) = &args.all {
+        pages(&command, folder).with_context(|| output::Failed::new(folder))?;
+        return Ok(exit::CLEAN);
+    }
+    let mut wanted = &command;
+    for word in &args.command {
+        let found = wanted.find_subcommand(word);
+        wanted =
+            found.with_context(|| format!("there is no command `{}`", args.command.join(" ")))?;
+    }
+    let page = page(wanted)?;
+    output::to_stdout(&|out| out.write_all(&page))?;
+    Ok(exit::CLEAN)
+}
+
+/// `lacuna schema`.
+pub(crate) fn schema(name: SchemaArg) -> Result<u8> {
+    let schema = match name {
+        SchemaArg::Report => include_str!("../../../docs/report.schema.json"),
+        SchemaArg::Config => include_str!("../../../docs/config.schema.json"),
+        SchemaArg::Baseline => include_str!("../../../docs/baseline.schema.json"),
+    };
+    output::to_stdout(&|out| out.write_all(schema.as_bytes()))?;
+    Ok(exit::CLEAN)
+}
+
+/// The command with all that stands below it.
+fn whole() -> clap::Command {
+    let mut command = Cli::command().disable_help_subcommand(true);
+    command.build();
+    command
+}
+
+fn page(command: &clap::Command) -> io::Result<Vec<u8>> {
+    let mut page = Vec::new();
+    Man::new(command.clone()).render(&mut page)?;
+    Ok(page)
+}
+
+/// Writes the page of a command, and of each below it.
+fn pages(command: &clap::Command, folder: &Path) -> io::Result<()> {
+    let name = command.get_display_name().unwrap_or(command.get_name());
+    fs::create_dir_all(folder)?;
+    fs::write(folder.join(format!("{name}.1")), page(command)?)?;
+    command
+        .get_subcommands()
+        .try_for_each(|below| pages(below, folder))
+}
