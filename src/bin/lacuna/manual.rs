@@ -56,8 +56,22 @@ fn whole() -> clap::Command {
 
 fn page(command: &clap::Command) -> io::Result<Vec<u8>> {
     let mut page = Vec::new();
-    Man::new(command.clone()).render(&mut page)?;
-    Ok(page)
+    let man = Man::new(command.clone());
+    man.source(concat!("lacuna ", env!("CARGO_PKG_VERSION")))
+        .manual("lacuna")
+        .render(&mut page)?;
+    Ok(without_idle_breaks(&String::from_utf8_lossy(&page)).into_bytes())
+}
+
+/// A page without the line breaks that stand beside a vertical space, which makes one anyway: they are complained of.
+fn without_idle_breaks(page: &str) -> String {
+    let lines: Vec<&str> = page.lines().collect();
+    let is = |at: Option<usize>, request| at.and_then(|at| lines.get(at)) == Some(&request);
+    let is_idle = |at: usize| {
+        is(Some(at), ".br") && (is(at.checked_sub(1), ".sp") || is(Some(at + 1), ".sp"))
+    };
+    let kept = lines.iter().enumerate().filter(|(at, _)| !is_idle(*at));
+    kept.fold(String::new(), |page, (_, line)| page + line + "\n")
 }
 
 /// Writes the page of a command, and of each below it.
