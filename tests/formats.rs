@@ -130,3 +130,36 @@ fn each_fixture_has_its_compactions_and_its_report() {
         "UPDATE=1 cargo test writes {stale:#?}: read the difference"
     );
 }
+
+/// How many events `bytes` hold, read as this format.
+fn events(format: &str, bytes: &[u8]) -> usize {
+    let format = formats::by_id(format);
+    let source = Source::spool("s", bytes, u64::MAX).unwrap();
+    let source = formats::prepare(source, format, DEFAULT_MAX_LINE).unwrap();
+    let options = formats::Options {
+        format,
+        ..formats::Options::default()
+    };
+    let lanes = formats::read(&source, &options, |_| (), |_, _, ()| {});
+    let lanes = lanes.unwrap_or_default();
+    lanes.iter().map(|lane| lane.events.len()).sum()
+}
+
+#[test]
+fn what_is_cut_or_joined_is_read_as_far_as_it_is_there() {
+    for fixture in fixtures() {
+        let path = &fixture.path;
+        if path.extension().is_none_or(|it| it != "jsonl") {
+            continue;
+        }
+        let bytes = fs::read(path).unwrap();
+        let whole = events(&fixture.format, &bytes);
+        for cut in [bytes.len() / 3, bytes.len() / 2, bytes.len() - 2] {
+            let part = events(&fixture.format, bytes.get(..cut).unwrap());
+            assert!(part <= whole, "{} cut at {cut}", path.display());
+        }
+        let joined: Vec<u8> = bytes.iter().copied().filter(|b| *b != b'\n').collect();
+        let joined = events(&fixture.format, &joined);
+        assert_eq!(joined, whole, "{} joined", path.display());
+    }
+}

@@ -104,16 +104,26 @@ fn emptiness<'r>(
 /// Whether any line is more than a heading, a label or a placeholder.
 fn has_body(text: &str) -> bool {
     text.lines()
+        .map(untagged)
         .any(|line| !is_heading(line) && says_something(line))
+}
+
+/// A line without the tags that it begins and ends with.
+fn untagged(line: &str) -> &str {
+    let mut line = line.trim();
+    while let Some((_, rest)) = line.strip_prefix('<').and_then(|it| it.split_once('>')) {
+        line = rest.trim_start();
+    }
+    while let Some((rest, _)) = line.strip_suffix('>').and_then(|it| it.rsplit_once("</")) {
+        line = rest.trim_end();
+    }
+    line
 }
 
 fn is_heading(line: &str) -> bool {
     let line = line.trim();
     let bold = line.starts_with("**") && (line.ends_with("**") || line.ends_with("**:"));
-    line.starts_with('#')
-        || bold
-        || line.ends_with(':')
-        || (line.starts_with('<') && line.ends_with('>'))
+    line.starts_with('#') || bold || line.ends_with(':')
 }
 
 /// Whether a line, without its marker and label, holds more than a placeholder.
@@ -154,6 +164,7 @@ mod tests {
             "1. Requests:\n   - none\n2. Files: None.",
             "No prior history.",
             "<summary>\n\n</summary>",
+            "<overview>None</overview>\n<next step=\"1\"></next>",
             "# 概要\n- なし",
         ] {
             assert!(!has_body(empty), "{empty:?}");
@@ -166,6 +177,7 @@ mod tests {
             "Orders done.",
             "## Goal\n- ship it",
             "Files: a.rs",
+            "<overview>The import fails at night.</overview>",
             "Nothing is left but the docs",
         ] {
             assert!(has_body(full), "{full:?}");

@@ -52,13 +52,18 @@ fn dropped(replay: &Replay<'_>, step: &Step) -> Option<Finding> {
 /// One finding for all evictions of a session that are no compactions. What a compaction follows at once is its loss.
 fn cleared(replay: &Replay<'_>) -> Option<Finding> {
     let evictions = replay.recording.evictions.iter();
+    // What is only counted is told here even where a compaction follows: nobody knows that its input lacked just that.
+    let told_here =
+        |eviction: &&Eviction| eviction.unnamed.is_some() || replay.follows(eviction).is_none();
     let own: Vec<(&Eviction, Vec<EventIndex>)> = evictions
-        .filter(|eviction| replay.follows(eviction).is_none())
+        .filter(told_here)
         .map(|eviction| (eviction, replay.taken(eviction).collect::<Vec<_>>()))
-        .filter(|(_, gone)| !gone.is_empty())
+        .filter(|(eviction, gone)| !gone.is_empty() || eviction.unnamed.is_some())
         .collect();
-    let (_, gone) = own.first()?;
-    let count = own.iter().map(|(_, gone)| gone.len()).sum();
+    let (first, gone) = own.first()?;
+    let quoted = gone.first().copied().unwrap_or(first.event);
+    let counts = own.iter().map(|(eviction, gone)| left(eviction, gone));
+    let count = counts.fold(0, usize::saturating_add);
     let whole = own.iter().any(|(eviction, _)| !eviction.cleared);
     let what = if whole {
         "left the context"
@@ -68,8 +73,7 @@ fn cleared(replay: &Replay<'_>) -> Option<Finding> {
     let freed: u64 = own
         .iter()
         .filter_map(|(eviction, _)| eviction.freed)
-        .map(|freed| freed.0)
-        .sum();
+        .fold(0, |sum, freed| sum.saturating_add(freed.0));
     let freed = if freed > 0 {
         format!(" ({freed} tokens)")
     } else {
@@ -80,23 +84,33 @@ fn cleared(replay: &Replay<'_>) -> Option<Finding> {
         events(count)
     );
     let mut finding = Finding::new(CHECK.id, Severity::Warning, "event", message);
-    finding.source = quoting::of_event(replay.recording, *gone.first()?, "", &[]);
+    finding.source = quoting::of_event(replay.recording, quoted, "", &[]);
     finding.members = own
         .iter()
-        .map(|(eviction, gone)| line(replay, eviction, gone.len()))
+        .map(|(eviction, gone)| line(replay, eviction, left(eviction, gone)))
         .collect();
     Some(finding)
+}
+
+/// How many left, those that the record only counts among them.
+fn left(eviction: &Eviction, gone: &[EventIndex]) -> usize {
+    let unnamed = usize::try_from(eviction.unnamed.unwrap_or(0)).unwrap_or(usize::MAX);
+    gone.len().saturating_add(unnamed)
 }
 
 fn line(replay: &Replay<'_>, eviction: &Eviction, count: usize) -> String {
     let event = replay.recording.event(eviction.event);
     let line = event.map_or(0, |event| event.place.line.0);
-    format!("{count} on line {line}")
+    match count {
+        0 => format!("an untold number on line {line}"),
+        _ => format!("{count} on line {line}"),
+    }
 }
 
 /// So many events, in words.
 pub(super) fn events(count: usize) -> String {
     match count {
+        0 => "an untold number of events".to_owned(),
         1 => "1 event".to_owned(),
         _ => format!("{count} events"),
     }

@@ -128,6 +128,10 @@ pub struct EvictionDraft {
     pub cleared: Vec<String>,
     /// The ids of records that are taken out as a whole.
     pub records: Vec<String>,
+    /// The records whose content is cleared, in a recording that was written down anew.
+    pub cleared_at: Vec<ByteOffset>,
+    /// Messages are taken out that the record does not name: how many, 0 where it does not count them either.
+    pub unnamed: Option<u64>,
     /// How much that frees.
     pub freed: Option<Tokens>,
 }
@@ -135,7 +139,11 @@ pub struct EvictionDraft {
 impl EvictionDraft {
     /// Whether nothing leaves.
     pub fn is_empty(&self) -> bool {
-        self.answers.is_empty() && self.cleared.is_empty() && self.records.is_empty()
+        self.answers.is_empty()
+            && self.cleared.is_empty()
+            && self.records.is_empty()
+            && self.cleared_at.is_empty()
+            && self.unnamed.is_none()
     }
 }
 

@@ -7,10 +7,12 @@ mod assemble;
 mod atif;
 mod chat;
 mod claude_code;
+mod copilot_cli;
 mod draft;
 mod field;
 mod glance;
 mod head;
+mod items;
 mod lacuna_log;
 mod leaves;
 mod lenient;
@@ -88,6 +90,7 @@ pub(crate) fn no_folder(_: &Path) -> bool {
 pub const FORMATS: &[Format] = &[
     lacuna_log::FORMAT,
     claude_code::FORMAT,
+    copilot_cli::FORMAT,
     atif::FORMAT,
     chat::FORMAT,
 ];

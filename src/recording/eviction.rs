@@ -12,6 +12,8 @@ pub struct Eviction {
     pub gone: Vec<EventIndex>,
     /// Only what they hold was cleared: the events themselves stay, each with a placeholder.
     pub cleared: bool,
+    /// Messages left that the record does not name: how many, 0 where it does not count them either.
+    pub unnamed: Option<u64>,
     /// How much that freed.
     pub freed: Option<Tokens>,
 }

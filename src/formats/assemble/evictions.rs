@@ -1,6 +1,7 @@
 //! What left the context with no summary in its place, once all of the lane is known.
 
 use super::ids::Ids;
+use super::kept::standing;
 use super::lane::Lane;
 use crate::formats::EvictionDraft;
 use crate::recording::{EventIndex, Eviction};
@@ -28,8 +29,10 @@ fn eviction(
     };
     let answers = draft.answers.iter().filter_map(|id| lane.calls.answer(*id));
     let records = draft.cleared.iter().chain(&draft.records).filter_map(find);
+    let places = standing(&lane.recording.events, &draft.cleared_at);
     let mut gone: Vec<EventIndex> = answers
         .chain(records)
+        .chain(places)
         .filter(|index| *index < event)
         .collect();
     gone.sort_unstable();
@@ -37,7 +40,8 @@ fn eviction(
     Eviction {
         event,
         gone,
-        cleared: draft.records.is_empty(),
+        cleared: draft.records.is_empty() && draft.unnamed.is_none(),
+        unnamed: draft.unnamed,
         freed: draft.freed,
     }
 }

@@ -4,7 +4,7 @@ use super::ids::Ids;
 use super::lane::Lane;
 use crate::coverage::{Coverage, EventRange};
 use crate::formats::KeptRecords;
-use crate::recording::{ByteOffset, EventIndex};
+use crate::recording::{ByteOffset, Event, EventIndex};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
@@ -45,7 +45,9 @@ impl<'l> Finder<'l> {
         let mut dangling = Vec::new();
         let events = match records {
             KeptRecords::Ids(ids) => Some(self.listed(ids, &mut dangling)),
-            KeptRecords::At(places) => Some(self.standing(places)),
+            KeptRecords::At(places) => {
+                Some(standing(&self.lane.recording.events, places).collect())
+            }
             KeptRecords::Segment { head, tail } => self.walked(head, tail, &mut dangling),
         };
         Kept {
@@ -75,16 +77,7 @@ impl<'l> Finder<'l> {
 
     /// The events that stand at these places of a recording that was written down anew.
     pub(super) fn at(&self, places: &[ByteOffset]) -> Vec<EventRange> {
-        ranges(self.standing(places))
-    }
-
-    fn standing(&self, places: &[ByteOffset]) -> BTreeSet<EventIndex> {
-        let events = &self.lane.recording.events;
-        let find = |place: &ByteOffset| {
-            let found = events.binary_search_by_key(place, |event| event.place.offset);
-            found.ok().map(EventIndex::from)
-        };
-        places.iter().filter_map(find).collect()
+        ranges(standing(&self.lane.recording.events, places).collect())
     }
 
     fn listed(&self, ids: &[String], dangling: &mut Vec<String>) -> BTreeSet<EventIndex> {
@@ -124,6 +117,18 @@ impl<'l> Finder<'l> {
         };
         (lane == self.number).then_some(index)
     }
+}
+
+/// The events that stand at these places of a recording that was written down anew.
+pub(super) fn standing(
+    events: &[Event],
+    places: &[ByteOffset],
+) -> impl Iterator<Item = EventIndex> {
+    let find = |place: &ByteOffset| {
+        let found = events.binary_search_by_key(place, |event| event.place.offset);
+        found.ok().map(EventIndex::from)
+    };
+    places.iter().filter_map(find)
 }
 
 fn ranges(events: BTreeSet<EventIndex>) -> Vec<EventRange> {

@@ -10,6 +10,7 @@ mod kept;
 mod lane;
 mod pairing;
 
+use super::transcribe::say_the_same;
 use super::{BoundaryDraft, Draft, EventDraft, Format, SessionDraft, SummaryDraft};
 use crate::reader::Source;
 use crate::recording::{
@@ -273,7 +274,11 @@ impl<'s> Assembler<'s> {
     }
 
     fn differ(&self, one: Place, other: Place) -> bool {
-        one.length != other.length || self.bytes(one) != self.bytes(other)
+        if self.source.transcript().is_none() {
+            return one.length != other.length || self.bytes(one) != self.bytes(other);
+        }
+        let both = self.bytes(one).zip(self.bytes(other));
+        !both.is_some_and(|(one, other)| say_the_same(&one, &other))
     }
 
     fn bytes(&self, place: Place) -> Option<Vec<u8>> {

@@ -8,4 +8,4 @@ pub(crate) mod wire;
 
 pub(crate) use preamble::{told, without_preamble};
 pub(crate) use said::{Ears, Said, role, said};
-pub(crate) use text::texts;
+pub(crate) use text::{arguments, texts};

@@ -13,7 +13,7 @@ pub(crate) use elements::{document, element, text_of};
 pub(crate) use lines::lines;
 pub(crate) use scribe::Entry;
 pub use scribe::Scribe;
-pub(crate) use wire::decode;
+pub(crate) use wire::{decode, say_the_same};
 
 use super::{Format, Head, Reading, by_folder, told_by};
 use crate::reader::{DEFAULT_MAX_SPOOL, ReadError, Source};

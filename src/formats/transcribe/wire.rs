@@ -67,3 +67,14 @@ pub(crate) fn decode(text: &str) -> Result<Decoded<'_>, Fault> {
         ..Decoded::new(written.draft)
     })
 }
+
+/// Whether two records that were written down anew say the same, wherever each of them stands in the original.
+pub(crate) fn say_the_same(one: &[u8], other: &[u8]) -> bool {
+    let said = |bytes| {
+        let mut record: serde_json::Map<String, serde_json::Value> =
+            serde_json::from_slice(bytes).ok()?;
+        record.remove("at");
+        Some(record)
+    };
+    said(one) == said(other)
+}

@@ -1,0 +1,363 @@
+//! Copilot CLI: one `events.jsonl` a session, appended to; a compaction runs beside the session, from one record to another.
+
+mod compaction;
+mod message;
+mod wire;
+
+use super::field::{parse, wrong};
+use super::transcribe::{Entry, lines};
+use super::{
+    CallId, Decoded, Draft, EventDraft, Format, Head, Reading, Scribe, SessionDraft, no_folder,
+};
+use crate::reader::{ReadError, Source};
+use crate::recording::{Actor, DefectKind, EventKind, Evidence, Place, Rules, Trail};
+use crate::tokens::Tokens;
+use compaction::Running;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use std::collections::{BTreeMap, HashMap};
+use std::mem;
+use wire::{Data, Record};
+
+pub(super) const FORMAT: Format = Format {
+    id: "copilot-cli",
+    summary: "Copilot CLI session events, ~/.copilot/session-state/*/events.jsonl",
+    sniff,
+    sniff_folder: no_folder,
+    reading: Reading::Anew(transcribe),
+    rules: Rules {
+        append_only: true,
+        reads_prior_summary: true,
+        covers_all: true,
+        evictions: Trail::Partial,
+    },
+    own_offsets: false,
+    matrix: &[
+        ("boundary", Some(Evidence::Recorded)),
+        ("summary", Some(Evidence::Recorded)),
+        ("input", Some(Evidence::Derived)),
+        ("prior summary read", Some(Evidence::Derived)),
+        ("covered", Some(Evidence::Derived)),
+        ("kept", Some(Evidence::Inferred)),
+        ("trigger", Some(Evidence::Recorded)),
+        ("tokens before", Some(Evidence::Recorded)),
+        ("tokens after", Some(Evidence::Recorded)),
+        ("tokens of the summary", Some(Evidence::Recorded)),
+        ("budget", None),
+        ("window", Some(Evidence::Recorded)),
+        ("decisions", None),
+        ("instructions", Some(Evidence::Recorded)),
+        ("evictions", Some(Evidence::Recorded)),
+        ("answers of calls", Some(Evidence::Recorded)),
+        ("retention", Some(Evidence::Derived)),
+        ("recovery", None),
+        ("diff", None),
+        ("transaction", None),
+        ("degraded", None),
+    ],
+};
+
+/// The types of records that say nothing of what is in context. Types that are not known are counted.
+const SILENT: &[&str] = &[
+    "abort",
+    "assistant.idle",
+    "assistant.intent",
+    "assistant.turn_end",
+    "assistant.turn_start",
+    "session.auto_mode_resolved",
+    "session.context_cleared",
+    "session.context_changed",
+    "session.error",
+    "session.handoff",
+    "session.idle",
+    "session.info",
+    "session.model_change",
+    "session.mode_changed",
+    "session.permissions_changed",
+    "session.plan_changed",
+    "session.resume",
+    "session.shutdown",
+    "session.start",
+    "session.task_complete",
+    "session.title_changed",
+    "session.tools_updated",
+    "session.usage_checkpoint",
+    "session.usage_info",
+    "session.warning",
+    "session.workspace_file_changed",
+    "subagent.completed",
+    "subagent.deselected",
+    "subagent.failed",
+    "subagent.selected",
+    "subagent.started",
+    "tool.execution_partial_result",
+    "tool.execution_progress",
+];
+
+/// How the types of silent records start of which there are many.
+const SILENT_FAMILIES: &[&str] = &[
+    "command.",
+    "elicitation.",
+    "exit_plan_mode.",
+    "external_tool.",
+    "hook.",
+    "mcp.",
+    "pending_messages.",
+    "permission.",
+    "user_input.",
+];
+
+/// The keys by which a record is told.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Glimpse<'a> {
+    #[serde(rename = "type", borrow)]
+    kind: super::field::Text<'a>,
+    #[serde(borrow)]
+    data: Option<&'a RawValue>,
+}
+
+/// The first record that can tell does.
+fn sniff(head: &Head) -> bool {
+    head.records().find_map(is_one).unwrap_or(false)
+}
+
+/// Whether this is a record of Copilot CLI; none where any program could have written it.
+fn is_one(record: &str) -> Option<bool> {
+    let seen: Glimpse<'_> = parse(record).ok()?;
+    let spoken = matches!(
+        seen.kind.str(),
+        "session.start"
+            | "session.resume"
+            | "session.compaction_complete"
+            | "session.compaction_start"
+            | "system.message"
+            | "user.message"
+            | "assistant.message"
+            | "assistant.turn_start"
+            | "tool.execution_start"
+            | "tool.execution_complete"
+    );
+    let data = seen.data.is_some_and(|data| data.get().starts_with('{'));
+    if spoken { Some(data) } else { None }
+}
+
+fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
+    let mut session = Session::default();
+    lines(source, scribe, |scribe, place, text| {
+        let record: Record<'_> = parse(text)?;
+        session.add(scribe, place, record);
+        Ok(())
+    })?;
+    session.finish(scribe);
+    Ok(())
+}
+
+/// What is known of a session so far.
+#[derive(Debug, Default)]
+struct Session {
+    /// Some record was seen.
+    begun: bool,
+    /// What the first record continues, until an event has taken it over.
+    head: Option<Box<str>>,
+    /// The session's id was told.
+    named: bool,
+    /// The size of the window was told.
+    sized: bool,
+    /// How often the context was cleared.
+    cleared: u64,
+    lanes: BTreeMap<Option<Box<str>>, Lane>,
+}
+
+/// What is known of one lane so far.
+#[derive(Debug, Default)]
+struct Lane {
+    /// What the person said.
+    said: Vec<Entry>,
+    /// Where the calls were made, by their ids.
+    calls: HashMap<CallId, Entry>,
+    /// The compaction that is running.
+    running: Option<Running>,
+}
+
+impl Session {
+    fn add(&mut self, scribe: &mut Scribe, place: Place, mut record: Record<'_>) {
+        let flaws = flaws(&record);
+        let data = mem::take(&mut record.data).take().unwrap_or_default();
+        if !mem::replace(&mut self.begun, true) {
+            self.head = record.parent.boxed();
+        }
+        self.name(scribe, place, &data);
+        self.size(scribe, place, &data);
+        let agent = record.agent.boxed();
+        let lane = agent.or_else(|| data.parent_tool_call_id.boxed());
+        if lane.is_none() && record.kind.str() == "session.context_cleared" {
+            self.start_anew();
+        }
+        let lane = lane.or_else(|| self.conversation());
+        let known = self.lanes.entry(lane.clone()).or_default();
+        let decoded = match record.kind.str() {
+            "session.compaction_start" => {
+                known.start(scribe, place, &data);
+                None
+            }
+            "session.compaction_complete" => Some(known.complete(&record, data)),
+            "session.truncation" => Some(compaction::truncation(&record, &data)),
+            "tool.execution_start" | "tool.user_requested" => known.call(&record, data),
+            kind if is_silent(kind) => None,
+            _ => Some(message::decode(&record, data)),
+        };
+        let Some(mut decoded) = decoded else {
+            scribe.skip();
+            for (kind, message) in flaws {
+                scribe.flaw(place, kind, message);
+            }
+            return;
+        };
+        decoded.flaws.extend(flaws);
+        decoded.lane.clone_from(&lane);
+        if let Draft::Event(event) = &mut decoded.draft {
+            event.parent = self.head.take();
+        }
+        known.note(scribe, place, decoded);
+    }
+
+    /// The context was cleared: what comes now knows nothing of what came before.
+    fn start_anew(&mut self) {
+        self.cleared += 1;
+    }
+
+    /// The lane of the conversation since the context was cleared last.
+    fn conversation(&self) -> Option<Box<str>> {
+        (self.cleared > 0).then(|| format!("conversation-{}", self.cleared + 1).into())
+    }
+
+    /// The first record that names the session does.
+    fn name(&mut self, scribe: &mut Scribe, place: Place, data: &Data<'_>) {
+        let Some(id) = data.session_id.get().filter(|_| !self.named) else {
+            return;
+        };
+        self.named = true;
+        let mut decoded = Decoded::new(Draft::Skipped);
+        decoded.session = Some(id.clone());
+        scribe.add(place, decoded);
+    }
+
+    /// The first record that tells the size of the window does.
+    fn size(&mut self, scribe: &mut Scribe, place: Place, data: &Data<'_>) {
+        let Some(limit) = data.token_limit.get().filter(|limit| **limit > 0) else {
+            return;
+        };
+        if !mem::replace(&mut self.sized, true) {
+            let draft = SessionDraft {
+                window: Some(Tokens(*limit)),
+                ..SessionDraft::default()
+            };
+            scribe.add(place, Decoded::new(Draft::Session(Box::new(draft))));
+        }
+    }
+
+    fn finish(self, scribe: &mut Scribe) {
+        for lane in self.lanes.into_values() {
+            if let Some(running) = lane.running {
+                running.give_up(scribe);
+            }
+        }
+    }
+}
+
+impl Lane {
+    /// Writes a record down, and keeps in mind what a later compaction leaves of it.
+    fn note(&mut self, scribe: &mut Scribe, place: Place, decoded: Decoded<'_>) {
+        let none = EventDraft::default();
+        let event = match &decoded.draft {
+            Draft::Event(event) => event,
+            Draft::Session(_)
+            | Draft::Boundary(_)
+            | Draft::Summary(_)
+            | Draft::Skipped
+            | Draft::Unknown(_) => &none,
+        };
+        let human = event.actor == Actor::Human;
+        let (calls, answers) = (event.calls.clone(), event.answers.clone());
+        let entry = scribe.add(place, decoded);
+        if human {
+            self.said.push(entry);
+        }
+        for call in calls {
+            self.calls.entry(call).or_insert(entry);
+        }
+        let call = answers.first().and_then(|id| self.calls.get(id)).copied();
+        if let Some(running) = &mut self.running {
+            running.meanwhile.push(entry);
+            // An answer is nothing without its call.
+            running.meanwhile.extend(call);
+        }
+    }
+}
+
+fn is_silent(kind: &str) -> bool {
+    SILENT.contains(&kind)
+        || SILENT_FAMILIES
+            .iter()
+            .any(|family| kind.starts_with(family))
+}
+
+fn event(record: &Record<'_>, kind: EventKind, actor: Actor) -> EventDraft {
+    EventDraft {
+        kind,
+        actor,
+        id: record.id.boxed(),
+        ..EventDraft::default()
+    }
+}
+
+fn flaws(record: &Record<'_>) -> Vec<(DefectKind, String)> {
+    let mut flaws = wrong([
+        ("type", record.kind.fault()),
+        ("id", record.id.fault()),
+        ("agentId", record.agent.fault()),
+        ("data", record.data.0.fault()),
+    ]);
+    if !record.kind.is_there() {
+        flaws.push((DefectKind::BadField, "the record has no `type`".to_owned()));
+    }
+    let Some(data) = record.data.0.get() else {
+        return flaws;
+    };
+    flaws.extend(wrong([
+        ("data.content", data.content.fault()),
+        ("data.toolCallId", data.tool_call_id.fault()),
+        ("data.summaryContent", data.summary_content.fault()),
+        ("data.success", data.success.fault()),
+        (
+            "data.preCompactionTokens",
+            data.pre_compaction_tokens.fault(),
+        ),
+        (
+            "data.postCompactionTokens",
+            data.post_compaction_tokens.fault(),
+        ),
+    ]));
+    if data.tool_requests.faulty {
+        let message = "`data.toolRequests` holds what is no call, which is left out";
+        flaws.push((DefectKind::BadField, message.to_owned()));
+    }
+    flaws
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_record_that_can_tell_does() {
+        let told = |lines: &str| sniff(&Head::from_lines(lines.as_bytes()));
+        assert!(told(r#"{"type":"user.message","data":{"content":"hi"}}"#));
+        assert!(told(
+            "{\"type\":\"session.info\",\"data\":{}}\n{\"type\":\"session.start\",\"data\":{}}"
+        ));
+        assert!(!told(r#"{"type":"user.message","prompt":"hi"}"#));
+        assert!(!told(r#"{"type":"session","data":{}}"#));
+    }
+}
