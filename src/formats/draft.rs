@@ -163,6 +163,8 @@ pub struct BoundaryDraft {
     pub kept: Option<KeptRecords>,
     /// The records that it covers, in a recording that was written down anew.
     pub claimed: Option<Vec<ByteOffset>>,
+    /// The records that its compactor read, in a recording that was written down anew.
+    pub read: Option<Vec<ByteOffset>>,
     /// The ids of the first and the last record that it covers; all others stay in context.
     pub collapsed: Option<(String, String)>,
     /// A later record with the same id takes its place.

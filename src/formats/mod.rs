@@ -12,12 +12,14 @@ mod draft;
 mod field;
 mod glance;
 mod head;
-mod items;
 mod lacuna_log;
 mod leaves;
 mod lenient;
+mod members;
 mod messages;
+mod names;
 mod number;
+mod openhands;
 mod pieces;
 mod read;
 mod reread;
@@ -91,6 +93,8 @@ pub const FORMATS: &[Format] = &[
     lacuna_log::FORMAT,
     claude_code::FORMAT,
     copilot_cli::FORMAT,
+    openhands::V1,
+    openhands::V0,
     atif::FORMAT,
     chat::FORMAT,
 ];

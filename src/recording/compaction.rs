@@ -183,6 +183,8 @@ pub struct CompactionRecord {
     pub derived_from_summary: Option<bool>,
     /// What the summary claims to cover, where the recording says so.
     pub claimed: Option<Vec<EventRange>>,
+    /// The ids of earlier compactions whose summaries stay in context beside this one's.
+    pub beside: Vec<String>,
     /// What stays in context verbatim, where the recording says so.
     pub kept: Option<Vec<EventRange>>,
     /// How `kept` is known.

@@ -8,6 +8,8 @@ use crate::recording::{EventIndex, EventKind, Recording};
 pub struct Layout {
     /// The events that occupy offsets, by their start.
     by_start: Vec<(EventRange, EventIndex)>,
+    /// The offsets of boundaries and summaries, which are not the session's own.
+    marks: Coverage,
     /// Offsets between the first and the last event that no event occupies; none where events are counted.
     holes: Coverage,
 }
@@ -29,12 +31,25 @@ impl Layout {
         } else {
             Coverage::default()
         };
-        Self { by_start, holes }
+        let marks = recording.events.iter().filter(|event| {
+            matches!(event.kind, EventKind::Boundary | EventKind::Summary)
+                && !event.range.is_empty()
+        });
+        Self {
+            by_start,
+            marks: marks.map(|event| event.range).collect(),
+            holes,
+        }
     }
 
     /// Where the first event starts.
     pub fn start(&self) -> u64 {
         self.by_start.first().map_or(0, |(range, _)| range.start)
+    }
+
+    /// The offsets of boundaries and summaries: nobody has to cover them.
+    pub fn marks(&self) -> &Coverage {
+        &self.marks
     }
 
     /// The holes that lie wholly before `at`, between events.

@@ -80,7 +80,8 @@ pub(super) fn covered(
     let inherited = inherited(replay, inputs);
     if let Some(claimed) = &record.claimed {
         let claimed: Coverage = claimed.iter().copied().collect();
-        return Some(Sourced::recorded(claimed.union(&inherited)));
+        let stands = standing(replay, record);
+        return Some(Sourced::recorded(claimed.union(&inherited).union(&stands)));
     }
     if record.input.is_some() {
         let read = inputs
@@ -122,6 +123,18 @@ fn inherited(replay: &Replay<'_>, inputs: Option<&Sourced<Inputs>>) -> Coverage 
     })
 }
 
+/// The coverage of the earlier summaries that stay in context.
+fn standing(replay: &Replay<'_>, record: &CompactionRecord) -> Coverage {
+    let steps = record.beside.iter().filter_map(|id| {
+        let earlier = replay.earlier(id)?;
+        replay.steps.get(earlier.get())
+    });
+    let covered = steps.filter_map(|step| step.covered.as_ref());
+    covered.fold(Coverage::default(), |sum, covered| {
+        sum.union(&covered.value)
+    })
+}
+
 /// What is wrong with the coverage of a compaction, sorted; nothing where no record and no rule tells.
 pub(super) fn faults(
     replay: &Replay<'_>,
@@ -151,7 +164,12 @@ pub(super) fn faults(
             .iter()
             .map(|range| CoverageFault::Hole(*range)),
     );
-    let unclaimed: Coverage = covered.value.union(&kept).gaps(span).minus(&holes);
+    let unclaimed: Coverage = covered
+        .value
+        .union(&kept)
+        .gaps(span)
+        .minus(&holes)
+        .minus(replay.layout.marks());
     faults.extend(
         unclaimed
             .ranges()

@@ -8,7 +8,7 @@ use super::pairing::{Paired, pair};
 use super::{defect, shown};
 use crate::coverage::{Coverage, EventRange};
 use crate::formats::{BoundaryDraft, Pairing};
-use crate::recording::{CompactionRecord, Defect, DefectKind, Recording, TriggerKind};
+use crate::recording::{CompactionRecord, Defect, DefectKind, Input, Recording, TriggerKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How far from its boundary the words that ask for a compaction may stand.
@@ -63,6 +63,10 @@ fn compaction(
     }
     if let Some(claimed) = boundary.claimed {
         record.claimed = Some(finder.at(&claimed));
+    }
+    if let Some(read) = boundary.read {
+        let events = finder.at(&read).into_iter().map(Input::Events);
+        record.input.get_or_insert_default().extend(events);
     }
     if let Some((first, last)) = boundary.collapsed {
         let claimed = finder.between(&first, &last);

@@ -2,6 +2,7 @@
 
 use crate::formats::field::{Field, Text};
 use crate::formats::lenient::{Any, Lenient, Object};
+pub(super) use crate::formats::names::Names;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use std::marker::PhantomData;
@@ -223,20 +224,6 @@ pub(super) struct Preserved<'a> {
     pub(super) uuids: Names<'a>,
     #[serde(rename = "allUuids", borrow)]
     pub(super) all: Names<'a>,
-}
-
-/// A list of ids.
-#[derive(Debug, Default)]
-pub(super) struct Names<'a>(pub(super) Option<Vec<Text<'a>>>);
-
-impl<'de: 'a, 'a> Deserialize<'de> for Names<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let any = deserializer.deserialize_any(Lenient::<Text<'a>>(PhantomData))?;
-        Ok(Self(match any {
-            Any::List(names) => Some(names),
-            Any::Nothing | Any::Flag(_) | Any::Text(_) | Any::Other => None,
-        }))
-    }
 }
 
 /// What tool results were cleared.

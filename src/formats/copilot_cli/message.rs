@@ -73,7 +73,7 @@ fn assistant<'a>(record: &Record<'a>, data: Data<'a>) -> Decoded<'a> {
         .chain(text.map(|text| Passage::new(Voice::Assistant, text)))
         .collect();
     let mut calls = Vec::new();
-    for request in data.tool_requests.list {
+    for request in data.tool_requests.0 {
         calls.extend(request.id.get().map(|id| CallId::of(id)));
         passages.push(call(request));
     }

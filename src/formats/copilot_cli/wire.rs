@@ -1,8 +1,8 @@
 //! The keys of Copilot CLI.
 
 use crate::formats::field::{Field, Text};
-use crate::formats::items::Items;
 use crate::formats::lenient::Object;
+use crate::formats::messages::wire::Items;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 

@@ -60,11 +60,16 @@ impl<'a> Said<'a> {
 
     /// A call.
     pub(crate) fn call(&mut self, id: &Text<'_>, name: Text<'a>, input: Option<&'a RawValue>) {
+        self.called(id, name, input.map(arguments).unwrap_or_default());
+    }
+
+    /// A call, with what is asked of the tool as text.
+    pub(crate) fn called(&mut self, id: &Text<'_>, name: Text<'a>, text: Cow<'a, str>) {
         self.calls.extend(id.get().map(|id| CallId::of(id)));
         self.passages.push(Passage {
             voice: Voice::ToolCall,
             tool: name.take(),
-            text: input.map(arguments).unwrap_or_default(),
+            text,
         });
     }
 

@@ -24,13 +24,24 @@ pub(crate) fn lines(
                 length: u32::try_from(bytes.len()).unwrap_or(u32::MAX),
                 line: line.line,
             };
-            let text = std::str::from_utf8(bytes).ok();
-            if text.is_none_or(|text| each(scribe, place, text).is_err()) {
-                repaired(scribe, place, bytes, line.ended, &mut each);
-            }
+            record(scribe, place, bytes, line.ended, &mut each);
         }
     }
     Ok(())
+}
+
+/// Calls `each` with the record that `bytes` are, which stand at `place`, or with what can be saved of it.
+pub(crate) fn record(
+    scribe: &mut Scribe,
+    place: Place,
+    bytes: &[u8],
+    ended: bool,
+    each: &mut impl FnMut(&mut Scribe, Place, &str) -> Result<(), Fault>,
+) {
+    let text = std::str::from_utf8(bytes).ok();
+    if text.is_none_or(|text| each(scribe, place, text).is_err()) {
+        repaired(scribe, place, bytes, ended, each);
+    }
 }
 
 fn repaired(

@@ -10,7 +10,7 @@ mod scribe;
 mod wire;
 
 pub(crate) use elements::{document, element, text_of};
-pub(crate) use lines::lines;
+pub(crate) use lines::{lines, record};
 pub(crate) use scribe::Entry;
 pub use scribe::Scribe;
 pub(crate) use wire::{decode, say_the_same};

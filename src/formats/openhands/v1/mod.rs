@@ -1,0 +1,256 @@
+//! OpenHands V1: events with a `kind`, in a tree. A condensation forgets events of what the model sees, and puts a summary,
+//! which is no event of its own, in a place of it.
+
+mod said;
+mod tree;
+mod wire;
+
+use super::calls::Condensed;
+use super::walk;
+use crate::formats::field::{Text, parse, wrong};
+use crate::formats::lenient::Object;
+use crate::formats::transcribe::Entry;
+use crate::formats::{Decoded, Draft, Head, Scribe};
+use crate::reader::{ReadError, Source};
+use crate::recording::{DefectKind, Place};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::mem;
+use std::path::Path;
+use tree::Tree;
+use wire::{Event, State};
+
+/// The file that holds the state of a conversation.
+const STATE: &str = "base_state.json";
+
+/// How the kinds of other events that the program defines end, none of which the model sees.
+const KINDS: &[&str] = &[
+    "Condensation",
+    "CondensationRequest",
+    "CondensationSummaryEvent",
+];
+
+/// The keys by which an event is told.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Glimpse<'a> {
+    #[serde(borrow)]
+    kind: Text<'a>,
+    #[serde(borrow)]
+    id: Text<'a>,
+    #[serde(borrow)]
+    source: Text<'a>,
+    #[serde(borrow)]
+    timestamp: Text<'a>,
+}
+
+pub(super) fn sniff(head: &Head) -> bool {
+    let first = head
+        .first_element("")
+        .filter(|_| head.is_array() == Some(true));
+    first.is_some_and(is_event) || (first.is_none() && head.records().next().is_some_and(is_event))
+}
+
+fn is_event(text: &str) -> bool {
+    let seen: Glimpse<'_> = parse(text).unwrap_or_default();
+    let kind = seen.kind.str();
+    let known = said::is_said(kind) || KINDS.contains(&kind) || kind.ends_with("Event");
+    known && seen.id.is_there() && (seen.source.is_there() || seen.timestamp.is_there())
+}
+
+pub(super) fn sniff_folder(path: &Path) -> bool {
+    walk::is_session(path, number)
+}
+
+/// The number of an event file: `event-00012-<id>.json`.
+fn number(name: &str) -> Option<u64> {
+    let rest = name.strip_prefix("event-")?.strip_suffix(".json")?;
+    let (number, id) = rest.split_once('-')?;
+    let digits = number.len() >= 5 && number.bytes().all(|byte| byte.is_ascii_digit());
+    let hex = id.len() >= 8
+        && id
+            .bytes()
+            .all(|byte| byte.is_ascii_hexdigit() || byte == b'-');
+    number.parse().ok().filter(|_| digits && hex)
+}
+
+pub(super) fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
+    let mut walk = Walk::default();
+    if Path::new(source.path()).is_dir() {
+        let folder = walk::session(source);
+        walk.remember(scribe, &folder.join(STATE));
+        walk.name = walk.name.take().or_else(|| walk::name(&folder));
+    }
+    if let Some(name) = walk.name.take() {
+        let mut decoded = Decoded::new(Draft::Skipped);
+        decoded.session = Some(name.into());
+        scribe.add(Place::default(), decoded);
+    }
+    walk::events(source, scribe, number, |scribe, place, text| {
+        let event: Event<'_> = parse(text)?;
+        walk.add(scribe, place, event);
+        Ok(())
+    })?;
+    walk.finish(scribe);
+    Ok(())
+}
+
+/// A conversation so far.
+#[derive(Debug, Default)]
+struct Walk {
+    tree: Tree,
+    name: Option<String>,
+    /// Where the conversation stands, as its state says.
+    leaf: Option<String>,
+    /// The conversation stands before its first event.
+    empty: bool,
+    /// How long answers of models were, by the ids of the answers.
+    written: BTreeMap<String, u64>,
+    /// A condensation was asked for.
+    requested: bool,
+}
+
+impl Walk {
+    /// Takes what the state of a conversation says, where it lies there.
+    fn remember(&mut self, scribe: &mut Scribe, path: &Path) {
+        let Ok(source) = Source::open(path) else {
+            return;
+        };
+        let length = u32::try_from(source.length()).unwrap_or(u32::MAX);
+        let place = Place {
+            length,
+            ..Place::default()
+        };
+        let bytes = source.bytes(place).unwrap_or_default();
+        let text = String::from_utf8(bytes).unwrap_or_default();
+        let Ok(state) = parse::<State<'_>>(&text) else {
+            let message =
+                "the state of the conversation cannot be read: its last event counts as the newest";
+            return scribe.flaw(place, DefectKind::BadField, message);
+        };
+        self.name = state.id.owned();
+        self.leaf = state.leaf_event_id.owned();
+        self.empty = state.head_is_empty.get() == Some(&true);
+        let stats = state.stats.take().unwrap_or_default();
+        let metrics = stats.usage_to_metrics.take().unwrap_or_default();
+        let usages = metrics.into_values().filter_map(Object::take);
+        for usage in usages.flat_map(|it| it.token_usages.0) {
+            let written = usage.completion_tokens.get().copied();
+            self.written.extend(usage.response_id.owned().zip(written));
+        }
+    }
+
+    fn add(&mut self, scribe: &mut Scribe, place: Place, event: Event<'_>) {
+        let (parent, there) = self.tree.parent(event.parent_id.get().map(AsRef::as_ref));
+        if !there {
+            let message =
+                "the event continues one that is not there: it counts as continuing the one before";
+            scribe.flaw(place, DefectKind::DanglingReference, message);
+        }
+        let is_said = said::is_said(event.kind.str());
+        let number = self.tree.add(event.id.boxed(), parent, is_said);
+        let flaws = wrong([
+            ("kind", event.kind.fault()),
+            ("id", event.id.fault()),
+            ("parent_id", event.parent_id.fault()),
+            ("summary", event.summary.fault()),
+            ("summary_offset", event.summary_offset.fault()),
+            ("tool_call_id", event.tool_call_id.fault()),
+        ]);
+        let decoded = match event.kind.str() {
+            "Condensation" => Some(self.condense(scribe, place, number, parent, &event)),
+            "CondensationRequest" => {
+                self.requested = true;
+                None
+            }
+            _ if is_said => Some(said::decode(event)),
+            _ => None,
+        };
+        let Some(mut decoded) = decoded else {
+            scribe.skip();
+            return;
+        };
+        decoded.flaws.extend(flaws);
+        let entry = scribe.add(place, decoded);
+        self.tree.written(number, entry);
+    }
+
+    fn condense(
+        &mut self,
+        scribe: &mut Scribe,
+        place: Place,
+        number: usize,
+        parent: Option<usize>,
+        event: &Event<'_>,
+    ) -> Decoded<'static> {
+        let ids = event.forgotten_event_ids.0.as_deref().unwrap_or_default();
+        let ids: Vec<&str> = ids.iter().map(Text::str).collect();
+        // Without a place the model is not shown the summary.
+        let offset = event.summary_offset.get().copied();
+        let offset = offset.map(|it| usize::try_from(it).unwrap_or(usize::MAX));
+        let summary = event.summary.owned().filter(|_| offset.is_some());
+        let shown = offset.filter(|_| summary.is_some());
+        let change = self.tree.condense(number, parent, &ids, shown);
+        if change.dangling > 0 {
+            let message = format!("{} of the events it forgets are not there", change.dangling);
+            scribe.flaw(place, DefectKind::DanglingReference, message);
+        }
+        let view = change.view.as_deref();
+        let answer = event.llm_response_id.str();
+        let condensed = Condensed {
+            id: event.id.str().to_owned(),
+            ts: event.timestamp.owned(),
+            summary,
+            gone: Some(self.tree.entries(&change.gone)),
+            kept: view.map(|view| self.tree.entries(view)),
+            parents: self.tree.summaries(&change.gone),
+            beside: view
+                .map(|view| self.tree.summaries(view))
+                .unwrap_or_default(),
+            requested: mem::take(&mut self.requested),
+            tokens: self.written.get(answer).copied(),
+        };
+        condensed.boundary()
+    }
+
+    /// Moves what the conversation left to branches of their own.
+    fn finish(self, scribe: &mut Scribe) {
+        let last = self.tree.len().checked_sub(1);
+        let named = self.leaf.as_deref().map(|id| self.tree.number(id));
+        let leaf = match named {
+            _ if self.empty => None,
+            Some(Some(number)) => Some(number),
+            Some(None) => {
+                let message =
+                    "the event that the conversation stands at is not there: the last one counts";
+                scribe.flaw(Place::default(), DefectKind::DanglingReference, message);
+                last
+            }
+            None => last,
+        };
+        let branches = self.tree.branches(leaf);
+        for (number, entries) in branches.into_values().enumerate() {
+            let entries: Vec<Entry> = entries;
+            scribe.branch(&format!("branch-{}", number + 1), entries);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_events_are_told_by_their_names() {
+        assert_eq!(number("event-00012-0badcafe-1.json"), Some(12));
+        assert_eq!(number("event-123456-0badcafe.json"), Some(123_456));
+        for name in [
+            "event-1-0badcafe.json",
+            "event-00012-x.json",
+            "12.json",
+            "event-00012.json",
+        ] {
+            assert_eq!(number(name), None, "{name}");
+        }
+    }
+}

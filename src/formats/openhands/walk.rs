@@ -1,0 +1,145 @@
+//! The events of a session in order, whether they lie in a folder, in an array, or on lines.
+
+use crate::formats::field::Fault;
+use crate::formats::transcribe::{document, lines, record};
+use crate::formats::{Head, Scribe};
+use crate::reader::{ReadError, Source};
+use crate::recording::{DefectKind, Line, Place};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The folder in the folder of a session that holds its events.
+const EVENTS: &str = "events";
+
+/// The number of the event that a file of this name holds.
+pub(super) type Number = fn(&str) -> Option<u64>;
+
+/// Whether a folder holds the events of a session, or is the one that does.
+pub(super) fn is_session(path: &Path, number: Number) -> bool {
+    has_events(&path.join(EVENTS), number) || has_events(path, number)
+}
+
+/// Whether files of events lie in a folder. A few names tell: all files of such a folder are events.
+fn has_events(path: &Path, number: Number) -> bool {
+    let entries = fs::read_dir(path).into_iter().flatten().flatten();
+    let names = entries
+        .take(16)
+        .filter_map(|it| it.file_name().into_string().ok());
+    names.into_iter().any(|name| number(&name).is_some())
+}
+
+/// The folder of a session, whichever of the two folders is named.
+pub(super) fn session(source: &Source) -> PathBuf {
+    let path = Path::new(source.path());
+    let inner = path.file_name().is_some_and(|name| name == EVENTS);
+    let outer = path.parent().filter(|_| inner);
+    outer.unwrap_or(path).to_owned()
+}
+
+/// What a session is called that lies in this folder.
+pub(super) fn name(folder: &Path) -> Option<String> {
+    let name = folder.file_name()?.to_str()?;
+    Some(name.to_owned())
+}
+
+/// Calls `each` with every event of `source`. Of a folder the events stand on lines that count its files from 1.
+pub(super) fn events(
+    source: &Source,
+    scribe: &mut Scribe,
+    number: Number,
+    mut each: impl FnMut(&mut Scribe, Place, &str) -> Result<(), Fault>,
+) -> Result<(), ReadError> {
+    if Path::new(source.path()).is_dir() {
+        return folder(source, scribe, number, &mut each);
+    }
+    let head = Head::of(source, scribe.max_line())?;
+    let key = if head.is_array() == Some(true) {
+        None
+    } else if head.first_element("trajectory").is_some() {
+        Some("trajectory")
+    } else {
+        lines(source, scribe, each)?;
+        return Ok(());
+    };
+    let document = document(source, scribe)?;
+    let elements = match key {
+        None => document.elements,
+        Some(key) => document
+            .member(key)
+            .map(|it| it.elements.clone())
+            .unwrap_or_default(),
+    };
+    for place in elements {
+        let bytes = source.bytes(place)?;
+        record(scribe, place, &bytes, true, &mut each);
+    }
+    Ok(())
+}
+
+fn folder(
+    source: &Source,
+    scribe: &mut Scribe,
+    number: Number,
+    each: &mut impl FnMut(&mut Scribe, Place, &str) -> Result<(), Fault>,
+) -> Result<(), ReadError> {
+    let path = Path::new(source.path());
+    let inner = path.join(EVENTS);
+    let path = if inner.is_dir() {
+        inner.as_path()
+    } else {
+        path
+    };
+    let mut files = Vec::new();
+    for entry in fs::read_dir(path)? {
+        let entry = entry?;
+        let known = entry.file_name().to_str().and_then(number);
+        if let Some(known) = known.filter(|_| entry.file_type().is_ok_and(|it| it.is_file())) {
+            files.push((known, entry.path()));
+        }
+    }
+    files.sort_unstable();
+    let mut next = 0;
+    for (index, (number, path)) in files.iter().enumerate() {
+        let place = Place {
+            line: Line(u32::try_from(index + 1).unwrap_or(u32::MAX)),
+            ..Place::default()
+        };
+        if *number > next {
+            let message = format!("the events {next} to {} are not in the folder", number - 1);
+            scribe.flaw(place, DefectKind::DanglingReference, message);
+        }
+        next = number.saturating_add(1);
+        file(scribe, place, path, index + 1 < files.len(), each);
+    }
+    Ok(())
+}
+
+fn file(
+    scribe: &mut Scribe,
+    place: Place,
+    path: &Path,
+    ended: bool,
+    each: &mut impl FnMut(&mut Scribe, Place, &str) -> Result<(), Fault>,
+) {
+    let Some(source) = Source::open(path).ok() else {
+        let message = "the file of this event cannot be opened";
+        return scribe.flaw(place, DefectKind::NotJson, message);
+    };
+    let place = Place {
+        length: u32::try_from(source.length()).unwrap_or(u32::MAX),
+        ..place
+    };
+    if place.length as usize > scribe.max_line() {
+        let message = "the file of this event is longer than what is read";
+        return scribe.flaw(place, DefectKind::TooLong, message);
+    }
+    match source.bytes(place) {
+        Ok(bytes) if !bytes.trim_ascii().is_empty() => {
+            record(scribe, place, bytes.trim_ascii(), ended, each);
+        }
+        Ok(_) | Err(_) => {
+            let message = "the file of this event is empty, or cannot be read";
+            scribe.flaw(place, DefectKind::NotJson, message);
+        }
+    }
+}
