@@ -130,6 +130,8 @@ pub struct EvictionDraft {
     pub records: Vec<String>,
     /// The records whose content is cleared, in a recording that was written down anew.
     pub cleared_at: Vec<ByteOffset>,
+    /// The records that are taken out as a whole, in a recording that was written down anew.
+    pub taken_at: Vec<ByteOffset>,
     /// Messages are taken out that the record does not name: how many, 0 where it does not count them either.
     pub unnamed: Option<u64>,
     /// How much that frees.
@@ -143,6 +145,7 @@ impl EvictionDraft {
             && self.cleared.is_empty()
             && self.records.is_empty()
             && self.cleared_at.is_empty()
+            && self.taken_at.is_empty()
             && self.unnamed.is_none()
     }
 }

@@ -10,6 +10,7 @@ mod claude_code;
 mod copilot_cli;
 mod draft;
 mod field;
+mod gemini_cli;
 mod glance;
 mod head;
 mod lacuna_log;
@@ -20,7 +21,9 @@ mod messages;
 mod names;
 mod number;
 mod openhands;
+mod parts;
 mod pieces;
+mod qwen_code;
 mod read;
 mod reread;
 mod transcribe;
@@ -95,6 +98,8 @@ pub const FORMATS: &[Format] = &[
     copilot_cli::FORMAT,
     openhands::V1,
     openhands::V0,
+    gemini_cli::FORMAT,
+    qwen_code::FORMAT,
     atif::FORMAT,
     chat::FORMAT,
 ];

@@ -44,6 +44,8 @@ pub enum DefectKind {
     BoundaryWithoutSummary,
     /// A reference to a record that is not in the recording.
     DanglingReference,
+    /// This version of the format keeps no trace of its compactions.
+    UnrecordedCompactions,
 }
 
 impl DefectKind {
@@ -69,6 +71,7 @@ impl DefectKind {
             Self::DuplicateId => "duplicate-id",
             Self::BoundaryWithoutSummary => "boundary-without-summary",
             Self::DanglingReference => "dangling-reference",
+            Self::UnrecordedCompactions => "unrecorded-compactions",
         }
     }
 
@@ -93,7 +96,8 @@ impl DefectKind {
             | Self::UnknownType
             | Self::DuplicateId
             | Self::BoundaryWithoutSummary
-            | Self::DanglingReference => false,
+            | Self::DanglingReference
+            | Self::UnrecordedCompactions => false,
         }
     }
 }

@@ -50,14 +50,33 @@ fn claude_code_is_told_by_the_first_record_that_can_tell() {
 fn formats_that_look_alike_are_not_claimed() {
     for lines in [
         r#"{"type":"session_meta","payload":{"id":"x"}}"#,
-        r#"{"type":"user","uuid":"u","parentUuid":null,"sessionId":"s","message":{"role":"user","parts":[]}}"#,
-        r#"{"type":"system","uuid":"u","sessionId":"s","systemPayload":{}}"#,
         r#"{"type":"user","content":[{"type":"text","text":"hi"}]}"#,
-        r#"{"sessionId":"s","projectHash":"h","startTime":"t"}"#,
         r#"{"type":"message","id":"1","message":{"role":"user","content":"hi"}}"#,
         r#"{"type":"summary","summary":"a text"}"#,
         "",
     ] {
         assert_eq!(told(lines), [""; 0], "{lines}");
+    }
+}
+
+#[test]
+fn agents_that_come_from_one_another_are_told_apart() {
+    for (lines, format) in [
+        (
+            r#"{"type":"user","uuid":"u","parentUuid":null,"sessionId":"s","message":{"role":"user","parts":[]}}"#,
+            "qwen-code",
+        ),
+        (
+            r#"{"type":"system","uuid":"u","sessionId":"s","systemPayload":{}}"#,
+            "qwen-code",
+        ),
+        (
+            r#"{"sessionId":"s","projectHash":"h","startTime":"t"}"#,
+            "gemini-cli",
+        ),
+        (r#"{"$set":{"messages":[]}}"#, "gemini-cli"),
+        (r#"{"$rewindTo":"m"}"#, "gemini-cli"),
+    ] {
+        assert_eq!(told(lines), [format], "{lines}");
     }
 }

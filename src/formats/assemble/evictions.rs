@@ -29,10 +29,12 @@ fn eviction(
     };
     let answers = draft.answers.iter().filter_map(|id| lane.calls.answer(*id));
     let records = draft.cleared.iter().chain(&draft.records).filter_map(find);
-    let places = standing(&lane.recording.events, &draft.cleared_at);
+    let cleared = standing(&lane.recording.events, &draft.cleared_at);
+    let taken = standing(&lane.recording.events, &draft.taken_at);
     let mut gone: Vec<EventIndex> = answers
         .chain(records)
-        .chain(places)
+        .chain(cleared)
+        .chain(taken)
         .filter(|index| *index < event)
         .collect();
     gone.sort_unstable();
@@ -40,7 +42,7 @@ fn eviction(
     Eviction {
         event,
         gone,
-        cleared: draft.records.is_empty() && draft.unnamed.is_none(),
+        cleared: draft.records.is_empty() && draft.taken_at.is_empty() && draft.unnamed.is_none(),
         unnamed: draft.unnamed,
         freed: draft.freed,
     }

@@ -4,11 +4,13 @@
 //! A format that needs more than one record to know what a record means (what was rolled back, what a summary left in
 //! context), or that keeps a session in one document or a folder, walks through its own files here, once and in order.
 
+mod branches;
 mod elements;
 mod lines;
 mod scribe;
 mod wire;
 
+pub(crate) use branches::branches;
 pub(crate) use elements::{document, element, text_of};
 pub(crate) use lines::{lines, record};
 pub(crate) use scribe::Entry;

@@ -1,7 +1,7 @@
 //! The tree of a conversation: which events the model saw at a point, and which are on the branch that it went on with.
 
 use crate::formats::openhands::calls::Patience;
-use crate::formats::transcribe::Entry;
+use crate::formats::transcribe::{Entry, branches};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// What the id of a summary ends with, behind that of its condensation.
@@ -215,29 +215,9 @@ impl Tree {
         self.nodes.len()
     }
 
-    /// The events that do not lead to `leaf`, by the branch that they are on: where it leaves the way, it begins.
+    /// The events that do not lead to `leaf`, by the branch that they are on.
     pub(super) fn branches(&self, leaf: Option<usize>) -> BTreeMap<usize, Vec<Entry>> {
-        let mut on_way = vec![false; self.nodes.len()];
-        let mut next = leaf;
-        while let Some(number) = next {
-            // A parent stands before its children, so that this ends.
-            if let Some(way) = on_way.get_mut(number) {
-                *way = true;
-            }
-            next = self.nodes.get(number).and_then(|node| node.parent);
-        }
-        let mut branch_of: Vec<usize> = Vec::with_capacity(self.nodes.len());
-        let mut branches: BTreeMap<usize, Vec<Entry>> = BTreeMap::new();
-        for (number, node) in self.nodes.iter().enumerate() {
-            let off = |number: &usize| on_way.get(*number) == Some(&false);
-            let parent = node.parent.filter(off);
-            let branch = parent.and_then(|parent| branch_of.get(parent).copied());
-            let branch = branch.unwrap_or(number);
-            branch_of.push(branch);
-            if off(&number) {
-                branches.entry(branch).or_default().extend(node.entry);
-            }
-        }
-        branches
+        let nodes = self.nodes.iter().map(|node| (node.parent, node.entry));
+        branches(&nodes.collect::<Vec<_>>(), leaf)
     }
 }

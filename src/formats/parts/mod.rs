@@ -1,5 +1,12 @@
 //! Messages as lists of parts, in the shape of Google's interface: what the agents that come from Gemini CLI share.
 
+mod history;
+mod turn;
+
+pub(crate) use history::{Past, acknowledges, align, summary};
+pub(crate) use turn::Turn;
+
+use super::CallId;
 use super::field::{Field, Text, parse_any};
 use super::leaves::leaves;
 use super::lenient::Object;
@@ -8,13 +15,18 @@ use crate::recording::Voice;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// What the agent answers to a summary that is put before it.
-pub(crate) const ACKNOWLEDGED: &str = "Got it. Thanks for the additional context!";
+const ACKNOWLEDGED: &str = "Got it. Thanks for the additional context!";
 
-/// The marks of a text that is a summary.
-const SNAPSHOTS: &[&str] = &["<state_snapshot>", "<intent_summary>"];
+/// The marks of a text that is a summary: the agent acknowledges the first.
+const SNAPSHOT: &str = "<state_snapshot>";
+const INTENT: &str = "<intent_summary>";
+
+/// How a part starts that the program around the agent put beside a person's words.
+const ASIDE: &str = "<qwen:";
 
 /// One part of a message.
 #[derive(Debug, Default, Deserialize)]
@@ -49,8 +61,8 @@ struct Response<'a> {
     id: Text<'a>,
     #[serde(borrow)]
     name: Text<'a>,
-    #[serde(borrow)]
-    response: Option<&'a RawValue>,
+    #[serde(rename = "response", borrow)]
+    given: Option<&'a RawValue>,
 }
 
 /// The text of an answer, where it has one.
@@ -96,6 +108,8 @@ pub(crate) struct Heard<'a> {
     names: Vec<String>,
     /// What was answered.
     answers: DefaultHasher,
+    /// The calls that are answered.
+    calls: Vec<CallId>,
 }
 
 impl<'a> Heard<'a> {
@@ -104,7 +118,7 @@ impl<'a> Heard<'a> {
         if let Some(call) = part.function_call.take() {
             self.call(&call.id, call.name, call.args);
         } else if let Some(response) = part.function_response.take() {
-            self.answer(&response.id, response.name.str(), response.response);
+            self.answer(&response.id, response.name.str(), response.given);
         } else if let Some(text) = part.text.take() {
             if part.thought.get() == Some(&true) {
                 self.said.text(Voice::Thinking, text);
@@ -116,7 +130,9 @@ impl<'a> Heard<'a> {
 
     fn words(&mut self, text: Cow<'a, str>, role: Voice) {
         self.words.push_str(text.trim());
-        if role == Voice::Human {
+        if text.trim_start().starts_with(ASIDE) {
+            self.said.text(Voice::Harness, text);
+        } else if role == Voice::Human {
             marks::human(text, &mut self.said.passages);
         } else {
             self.said.text(role, text);
@@ -135,15 +151,31 @@ impl<'a> Heard<'a> {
         self.names.push(format!("answer {name}"));
         let text = response.map(output).unwrap_or_default();
         text.hash(&mut self.answers);
+        self.calls.extend(id.get().map(|id| CallId::of(id)));
         self.said.answered(id, text, |text, passages| {
             marks::push(Voice::ToolResult, text, passages);
         });
     }
 
+    /// Adds a part of what came of a call, which a message of its own may tell again.
+    pub(crate) fn result(&mut self, part: Part<'a>, id: &Text<'_>) {
+        let response = part.function_response.take();
+        let text = match response {
+            Some(response) => response.given.map(output),
+            None => part.text.take(),
+        };
+        self.calls.extend(id.get().map(|id| CallId::of(id)));
+        self.said
+            .answered(id, text.unwrap_or_default(), |text, passages| {
+                marks::push(Voice::ToolResult, text, passages);
+            });
+    }
+
     /// By what the message is known again: its words, and what it calls and answers.
     pub(crate) fn key(&self, role: Voice) -> u64 {
+        let by_agent = role == Voice::Assistant;
         let mut hasher = DefaultHasher::new();
-        (role, &self.words, &self.names).hash(&mut hasher);
+        (by_agent, &self.words, &self.names).hash(&mut hasher);
         hasher.finish()
     }
 
@@ -154,7 +186,28 @@ impl<'a> Heard<'a> {
 
     /// Whether it puts a summary before the agent.
     pub(crate) fn is_snapshot(&self) -> bool {
-        SNAPSHOTS.iter().any(|mark| self.words.contains(mark))
+        self.words.contains(SNAPSHOT) || self.is_intent()
+    }
+
+    /// Whether it puts a summary before the agent that nobody acknowledges.
+    fn is_intent(&self) -> bool {
+        self.words.contains(INTENT)
+    }
+
+    /// Whether it says that a summary was read.
+    fn is_acknowledgement(&self) -> bool {
+        self.words == ACKNOWLEDGED
+    }
+
+    /// The calls that are answered in it.
+    pub(crate) fn answers(&self) -> &[CallId] {
+        &self.calls
+    }
+
+    /// Whether it only tells again what calls came to that are answered already.
+    fn retells(&self, answered: &HashSet<CallId>) -> bool {
+        let known = self.calls.iter().all(|call| answered.contains(call));
+        self.words.is_empty() && !self.calls.is_empty() && known
     }
 }
 

@@ -1,0 +1,39 @@
+//! The message of a line.
+
+use super::wire::Line;
+use crate::formats::parts::{Turn, parts};
+use crate::recording::Voice;
+use std::borrow::Cow;
+
+/// The message of a line; none where the model is not shown it.
+pub(super) fn turn(line: Line<'_>) -> Option<Turn<'_>> {
+    let role = match line.role.str() {
+        "user" => Voice::Human,
+        "gemini" | "model" => Voice::Assistant,
+        _ => return None,
+    };
+    let mut turn = Turn::of(role, Vec::new());
+    for thought in line.thoughts.0 {
+        let subject = thought.subject.take().unwrap_or_default();
+        let text = thought.description.take().unwrap_or_default();
+        let whole = match (subject.is_empty(), text.is_empty()) {
+            (true, _) => text,
+            (false, true) => subject,
+            (false, false) => Cow::Owned(format!("{subject}: {text}")),
+        };
+        turn.heard.said.text(Voice::Thinking, whole);
+    }
+    for part in line.content.map(parts).unwrap_or_default() {
+        turn.heard.part(part, role);
+    }
+    for call in line.tool_calls.0 {
+        turn.heard.call(&call.id, call.name, call.args);
+        for part in call.result.map(parts).unwrap_or_default() {
+            turn.heard.result(part, &call.id);
+        }
+    }
+    turn.id = line.id.boxed();
+    turn.ts = line.timestamp.owned();
+    turn.context = line.tokens.0.get().and_then(|it| it.input.get().copied());
+    Some(turn)
+}

@@ -1,0 +1,52 @@
+//! One message of a history.
+
+use super::{Heard, Part};
+use crate::formats::messages::without_preamble;
+use crate::formats::{CallId, Decoded, Draft};
+use crate::recording::Voice;
+use std::collections::HashSet;
+
+/// A message that the model sees.
+#[derive(Debug)]
+pub(crate) struct Turn<'a> {
+    pub(crate) heard: Heard<'a>,
+    /// Whose place it stands in.
+    pub(crate) role: Voice,
+    pub(crate) id: Option<Box<str>>,
+    pub(crate) ts: Option<String>,
+    /// How large the context was when the model wrote it.
+    pub(crate) context: Option<u64>,
+}
+
+impl<'a> Turn<'a> {
+    /// A message in this role that is these parts.
+    pub(crate) fn of(role: Voice, parts: Vec<Part<'a>>) -> Self {
+        let mut heard = Heard::default();
+        for part in parts {
+            heard.part(part, role);
+        }
+        Self {
+            heard,
+            role,
+            id: None,
+            ts: None,
+            context: None,
+        }
+    }
+
+    /// The event that it is, under this id. What only tells again what calls came to that are `answered` says nothing.
+    pub(crate) fn event(mut self, id: Option<Box<str>>, answered: &HashSet<CallId>) -> Decoded<'a> {
+        if self.heard.retells(answered) {
+            self.heard.said.passages.clear();
+        }
+        let draft = self.heard.said.event(id, self.role);
+        let mut decoded = Decoded::new(Draft::Event(draft));
+        decoded.passages = self.heard.said.passages;
+        decoded
+    }
+
+    /// Its words as a summary, without the marks around them.
+    pub(crate) fn summary(&self) -> &str {
+        without_preamble(&self.heard.words)
+    }
+}

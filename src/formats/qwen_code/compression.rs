@@ -1,0 +1,172 @@
+//! Compressions: a summary in place of the history, or the history with old answers cleared.
+
+use super::Lane;
+use super::wire::{Info, Message, Record};
+use crate::formats::parts::{Past, Turn, align, parts};
+use crate::formats::transcribe::Entry;
+use crate::formats::{BoundaryDraft, Decoded, Draft, EventDraft, EvictionDraft, KeptRecords};
+use crate::recording::{
+    Actor, CompactionRecord, DefectKind, EventKind, Evidence, Passage, Sourced, SummaryText,
+    Trigger, TriggerKind, Voice,
+};
+use crate::tokens::Tokens;
+use std::collections::HashSet;
+use std::mem;
+
+/// Where the program takes over behind a summary.
+const TRAILER: &str = "Resume the prior task using the summary above.";
+
+/// What a compression does, and what the model sees after it.
+pub(super) fn decode<'a>(
+    mut record: Record<'a>,
+    id: Option<Box<str>>,
+    lane: &mut Lane,
+) -> (Decoded<'a>, Vec<Past>) {
+    let payload = mem::take(&mut record.system_payload).take();
+    let recorded = payload.is_some();
+    let payload = payload.unwrap_or_default();
+    let info = payload.info.take().unwrap_or_default();
+    let past = lane.seen();
+    if !worked(&info) {
+        return (note(id, EvictionDraft::default()), past);
+    }
+    let new: Vec<Turn<'_>> = payload.compressed_history.0.iter().map(turn).collect();
+    let summary = new.first().and_then(summary);
+    let aligned = align(&past, &new);
+    let was = aligned.was.iter().map(|was| past.get((*was)?));
+    let seen: Vec<(&Turn<'_>, Option<&Past>)> = new.iter().zip(was).collect();
+    let history = seen.iter().map(|(turn, before)| {
+        let entry = before.and_then(|before| before.entry);
+        Past::of(turn, entry)
+    });
+    let history: Vec<Past> = history.collect();
+    let decoded = match (summary, new.is_empty()) {
+        (None, false) => note(id, cleared(&past, &seen)),
+        (summary, _) => boundary(&record, &info, id, summary, &seen, recorded),
+    };
+    (decoded, history)
+}
+
+fn turn<'a>(message: &Message<'a>) -> Turn<'a> {
+    let role = match message.role.str() {
+        "user" => Voice::Human,
+        _ => Voice::Assistant,
+    };
+    Turn::of(role, message.parts.map(parts).unwrap_or_default())
+}
+
+/// Whether the history was changed. Early records do not say how it went, and are written on success only.
+fn worked(info: &Info<'_>) -> bool {
+    let status = info
+        .compression_status
+        .map(|status| status.get().trim_matches('"'));
+    matches!(status, None | Some("1" | "COMPRESSED" | "null"))
+}
+
+/// The summary that the first message is, where it is one.
+fn summary(first: &Turn<'_>) -> Option<String> {
+    let (text, trailer) = match first.heard.words.find(TRAILER) {
+        Some(at) => (first.heard.words.get(..at)?, true),
+        None => (first.heard.words.as_str(), false),
+    };
+    let is_summary = trailer || first.heard.is_snapshot();
+    let text = crate::formats::messages::without_preamble(text);
+    is_summary.then(|| text.to_owned())
+}
+
+fn boundary<'a>(
+    record: &Record<'a>,
+    info: &Info<'_>,
+    id: Option<Box<str>>,
+    summary: Option<String>,
+    seen: &[(&Turn<'_>, Option<&Past>)],
+    recorded: bool,
+) -> Decoded<'a> {
+    let kept = seen.iter().filter_map(|(turn, before)| {
+        let before = (*before)?;
+        before
+            .entry
+            .filter(|_| before.answered == turn.heard.answered())
+    });
+    let readable = summary.clone().map(SummaryText::Readable);
+    let count = |field: &crate::formats::field::Field<u64>| field.get().copied().map(Tokens);
+    let draft = BoundaryDraft {
+        record: CompactionRecord {
+            id: record.uuid.str().to_owned(),
+            ts: record.timestamp.owned(),
+            trigger: trigger(info.trigger_reason.str()),
+            before: count(&info.original_token_count),
+            after: count(&info.new_token_count),
+            // Where the history is left out of the record, nobody can read what the summary says.
+            summary: readable.unwrap_or(SummaryText::Opaque),
+            kept_by: Evidence::Derived,
+            ..CompactionRecord::default()
+        },
+        event: EventDraft {
+            kind: EventKind::Boundary,
+            actor: Actor::Harness,
+            id,
+            ..EventDraft::default()
+        },
+        kept: Some(KeptRecords::At(kept.collect())),
+        ..BoundaryDraft::default()
+    };
+    let mut decoded = Decoded::new(Draft::Boundary(Box::new(draft)));
+    let text = summary.into_iter();
+    decoded.passages = text
+        .map(|text| Passage::new(Voice::Summary, text))
+        .collect();
+    if !recorded {
+        let message = "the compression does not say what it made of the history";
+        decoded
+            .flaws
+            .push((DefectKind::BadField, message.to_owned()));
+    }
+    decoded
+}
+
+fn trigger(word: &str) -> Option<Sourced<Trigger>> {
+    let kind = match word {
+        "" => return None,
+        "manual" => TriggerKind::Manual,
+        "token_limit" => TriggerKind::Utilization,
+        _ => TriggerKind::Unknown,
+    };
+    Some(Sourced::recorded(Trigger {
+        kind,
+        recorded_as: word.to_owned(),
+        observed: None,
+        threshold: None,
+    }))
+}
+
+/// What of the history is not what it was, or is not there any more.
+fn cleared(past: &[Past], seen: &[(&Turn<'_>, Option<&Past>)]) -> EvictionDraft {
+    let changed = seen.iter().filter_map(|(turn, before)| {
+        let before = (*before)?;
+        before
+            .entry
+            .filter(|_| before.answered != turn.heard.answered())
+    });
+    let stays: HashSet<Entry> = seen
+        .iter()
+        .filter_map(|(_, before)| before.as_ref()?.entry)
+        .collect();
+    let gone = past.iter().filter_map(|before| before.entry);
+    EvictionDraft {
+        cleared_at: changed.collect(),
+        taken_at: gone.filter(|entry| !stays.contains(entry)).collect(),
+        ..EvictionDraft::default()
+    }
+}
+
+fn note(id: Option<Box<str>>, eviction: EvictionDraft) -> Decoded<'static> {
+    let evicts = (!eviction.is_empty()).then(|| Box::new(eviction));
+    Decoded::new(Draft::Event(EventDraft {
+        kind: EventKind::Note,
+        actor: Actor::Harness,
+        id,
+        evicts,
+        ..EventDraft::default()
+    }))
+}
