@@ -4,6 +4,7 @@ use crate::finding::{Consequence, Finding, Quote};
 use crate::recording::Defect;
 use crate::report::{CompactionReport, InputReport, Report, SessionReport};
 use crate::secrets;
+use crate::trace::{Fact, SessionFacts};
 use regex::Regex;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -87,6 +88,12 @@ impl Masks {
         visit(&mut masked, &mut |text, marks| self.apply(text, marks));
         masked.masks.clone_from(&self.words);
         masked
+    }
+
+    /// Masks facts so that nothing of them tells a secret.
+    pub fn facts(&mut self, sessions: &mut [SessionFacts]) {
+        visit_facts(sessions, &mut |text, _| self.learn(text));
+        visit_facts(sessions, &mut |text, marks| self.apply(text, marks));
     }
 
     /// A text of which nothing tells a secret.
@@ -364,6 +371,32 @@ fn visit_finding(finding: &mut Finding, then: &mut Visitor<'_>) {
     let lists = finding.members.iter_mut().chain(&mut finding.cues);
     for text in lists.chain(&mut finding.allowed) {
         then(text, none);
+    }
+}
+
+/// Every text of facts that is not this program's own, in the order of appearance.
+fn visit_facts(sessions: &mut [SessionFacts], then: &mut Visitor<'_>) {
+    for session in sessions {
+        for text in [&mut session.path, &mut session.session, &mut session.lane] {
+            then(text, &mut Vec::new());
+        }
+        for fact in &mut session.facts {
+            visit_fact(fact, then);
+        }
+    }
+}
+
+fn visit_fact(fact: &mut Fact, then: &mut Visitor<'_>) {
+    then(&mut fact.subject, &mut Vec::new());
+    visit_quote(&mut fact.source, then);
+    for stage in &mut fact.stages {
+        then(&mut stage.id, &mut Vec::new());
+        if let Some(quote) = &mut stage.quote {
+            visit_quote(quote, then);
+        }
+    }
+    if let Some(Consequence { quote, .. }) = &mut fact.consequence {
+        visit_quote(quote, then);
     }
 }
 

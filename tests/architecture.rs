@@ -30,7 +30,6 @@ const LAYERS: &[&str] = &[
     "comparison",
     "baseline",
     "acceptance",
-    "redaction",
     "checks",
     "judgement",
     "sizing",
@@ -44,6 +43,7 @@ const LAYERS: &[&str] = &[
     "rebuild",
     "seal",
     "gate",
+    "redaction",
     "render",
 ];
 

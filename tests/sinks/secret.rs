@@ -198,6 +198,35 @@ fn nothing_that_the_program_writes_tells_a_planted_key() {
     }
 }
 
+#[test]
+fn facts_and_traces_tell_no_planted_key() {
+    let folder = tempfile::tempdir().expect("there is a folder for tests");
+    let (_, key) = &planted()[1];
+    fs::write(folder.path().join("s.jsonl"), recording(key)).expect("it can be written");
+    let run = |arguments: &[&str], redact: &str| {
+        let mut command = assert_cmd::cargo_bin_cmd!("lacuna");
+        command.env_clear().env("LACUNA_REDACT", redact);
+        output_of(command.current_dir(folder.path()).args(arguments)).0
+    };
+    for arguments in [
+        &["facts", "s.jsonl"][..],
+        &["facts", "s.jsonl", "-f", "json"],
+        &["trace", "s.jsonl", "kiln"],
+        &["trace", "s.jsonl", "kiln", "-f", "json"],
+    ] {
+        let text = run(arguments, "");
+        assert!(!text.contains(&telltales()[0]), "{text}");
+        assert!(
+            text.contains("secret-1") && !text.contains("/home/ada"),
+            "{text}"
+        );
+        assert!(
+            run(arguments, "off").contains(&telltales()[0]),
+            "{arguments:?}"
+        );
+    }
+}
+
 /// Standard output and standard error.
 fn output_of(command: &mut Command) -> (String, String) {
     let output = command.output().expect("the program runs");

@@ -2,7 +2,7 @@
 
 use crate::args::{AnswerArg, FactsArgs, LookArgs, TraceArgs};
 use crate::look::read;
-use crate::{exit, output, terminal};
+use crate::{exit, masks, output, terminal};
 use anyhow::{Result, ensure};
 use lacuna::AuditOptions;
 use lacuna::reader::Source;
@@ -20,6 +20,7 @@ pub(crate) fn list(args: &FactsArgs) -> Result<u8> {
             session.facts.retain(|fact| fact.bearing.is_needed());
         }
     }
+    masks::facts(&mut sessions);
     show(&args.look, &sessions, &|out, options| {
         render::list(&sessions, options, out)
     })
@@ -33,10 +34,11 @@ pub(crate) fn trace(args: &TraceArgs) -> Result<u8> {
     );
     let ask =
         |source: &Source, options: &AuditOptions<'_>| trace::trace(source, &args.fact, options);
-    let sessions = match read(&args.look, &ask)? {
+    let mut sessions = match read(&args.look, &ask)? {
         Ok(sessions) => sessions,
         Err(status) => return Ok(status),
     };
+    masks::facts(&mut sessions);
     if sessions.iter().all(|session| session.facts.is_empty()) {
         terminal::say(&format!("nothing in the recording has `{}`", args.fact));
     }

@@ -2,14 +2,25 @@
 
 use crate::args::RedactArg;
 use anyhow::{Result, ensure};
+use clap::ValueEnum;
 use lacuna::redaction::{Masks, Redaction};
 use lacuna::report::Report;
+use lacuna::trace::SessionFacts;
 use std::env;
 use std::io::{self, IsTerminal};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 /// What is masked where nobody says what is to be, and what has a mask already.
-static RUN: LazyLock<Mutex<Run>> = LazyLock::new(|| Mutex::new(Run::new(&[])));
+static RUN: LazyLock<Mutex<Run>> = LazyLock::new(|| Mutex::new(Run::new(&of_variable())));
+
+/// What the variable asks for; nothing where it asks for what there is not, which an audit refuses.
+fn of_variable() -> Vec<RedactArg> {
+    let asked = env::var("LACUNA_REDACT").unwrap_or_default();
+    let words = asked
+        .split(',')
+        .map(|word| RedactArg::from_str(word, false));
+    words.filter_map(Result::ok).collect()
+}
 
 /// The masks, and whether they are also for a terminal.
 struct Run {
@@ -55,6 +66,13 @@ pub(crate) fn expect(report: &Report) {
 /// A report as it may leave the machine.
 pub(crate) fn report(report: &Report) -> Report {
     run().masks.report(report)
+}
+
+/// Masks facts that go to standard output.
+pub(crate) fn facts(sessions: &mut [SessionFacts]) {
+    if !spare_stdout() {
+        run().masks.facts(sessions);
+    }
 }
 
 /// Whether standard output is shown as it is.
