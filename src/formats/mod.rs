@@ -7,12 +7,16 @@ mod assemble;
 mod atif;
 mod chat;
 mod claude_code;
+mod cline;
 mod copilot_cli;
 mod draft;
 mod field;
 mod gemini_cli;
 mod glance;
+mod goose;
 mod head;
+mod kimi_cli;
+mod kimi_code;
 mod lacuna_log;
 mod leaves;
 mod lenient;
@@ -26,6 +30,7 @@ mod pieces;
 mod qwen_code;
 mod read;
 mod reread;
+mod task;
 mod transcribe;
 
 pub use draft::{
@@ -101,6 +106,12 @@ pub const FORMATS: &[Format] = &[
     gemini_cli::FORMAT,
     qwen_code::FORMAT,
     atif::FORMAT,
+    kimi_code::FORMAT,
+    kimi_cli::FORMAT,
+    goose::FORMAT,
+    cline::FORMAT,
+    task::ROO,
+    task::CLINE,
     chat::FORMAT,
 ];
 

@@ -96,8 +96,7 @@ fn each(
 ) {
     let text = super::transcribe::text_of(source, place);
     if !text.is_some_and(|text| read(scribe, &text)) {
-        let message = "the step holds what cannot be read, and is left out";
-        scribe.flaw(place, crate::recording::DefectKind::BadField, message);
+        scribe.unreadable(place);
     }
 }
 

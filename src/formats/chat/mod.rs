@@ -83,7 +83,7 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
         if let Some(text) = super::transcribe::text_of(source, *place) {
             let read = record(&mut talk, scribe, *place, &text);
             if read.is_err() {
-                unreadable(scribe, *place);
+                scribe.unreadable(*place);
             }
         }
     }
@@ -95,11 +95,6 @@ fn record(talk: &mut Talk, scribe: &mut Scribe, place: Place, text: &str) -> Res
     let message: Message<'_> = parse(&inner)?;
     talk.add(scribe, place, message);
     Ok(())
-}
-
-fn unreadable(scribe: &mut Scribe, place: Place) {
-    let message = "the message holds what cannot be read, and is left out";
-    scribe.flaw(place, crate::recording::DefectKind::BadField, message);
 }
 
 /// A record of the session that the file is.

@@ -44,6 +44,8 @@ const LONGEST_TAG: usize = 256;
 pub(crate) struct Part {
     /// All of it, the marks too.
     pub(crate) range: Range<usize>,
+    /// What stands between the marks; the same as `range` where there are none.
+    pub(crate) inside: Range<usize>,
     /// Which mark.
     pub(crate) mark: Option<usize>,
 }
@@ -56,12 +58,13 @@ pub(crate) fn parts(text: &str, marks: &[&str]) -> Vec<Part> {
     while let Some(found) = text.get(at..).and_then(|rest| rest.find('<')) {
         let start = at + found;
         at = start + 1;
-        let Some((mark, end)) = opened(text, start, marks, &mut unended) else {
+        let Some((mark, inside, end)) = opened(text, start, marks, &mut unended) else {
             continue;
         };
         parts.push(plain(from..start));
         parts.push(Part {
             range: start..end,
+            inside,
             mark: Some(mark),
         });
         (from, at) = (end, end);
@@ -72,16 +75,20 @@ pub(crate) fn parts(text: &str, marks: &[&str]) -> Vec<Part> {
 }
 
 fn plain(range: Range<usize>) -> Part {
-    Part { range, mark: None }
+    Part {
+        inside: range.clone(),
+        range,
+        mark: None,
+    }
 }
 
-/// The mark that opens at `start`, and where it ends. What has no end once has none later.
+/// The mark that opens at `start`, what stands in it, and where it ends. What has no end once has none later.
 fn opened(
     text: &str,
     start: usize,
     marks: &[&str],
     unended: &mut [bool],
-) -> Option<(usize, usize)> {
+) -> Option<(usize, Range<usize>, usize)> {
     let rest = text.get(start + 1..)?;
     let (mark, name) = marks.iter().enumerate().find(|(_, name)| {
         let after = rest.strip_prefix(**name);
@@ -96,7 +103,7 @@ fn opened(
         return None;
     };
     let end = inside + length;
-    Some((mark, end + close.len()))
+    Some((mark, inside..end, end + close.len()))
 }
 
 /// A text in the user's place: a person's words, and what the program around the agent put into it.

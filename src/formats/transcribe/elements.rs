@@ -42,8 +42,7 @@ pub(crate) fn element<T: DeserializeOwned>(
         whole.or_else(|| serde_json::from_str(&mend(text.as_bytes())?.text).ok())
     });
     if value.is_none() {
-        let message = "the record holds what cannot be read, and is left out";
-        scribe.flaw(place, DefectKind::BadField, message);
+        scribe.unreadable(place);
     }
     value
 }

@@ -82,6 +82,12 @@ impl Scribe {
         });
     }
 
+    /// Notes that the record at `place` cannot be read.
+    pub(crate) fn unreadable(&mut self, place: Place) {
+        let message = "the record holds what cannot be read, and is left out";
+        self.flaw(place, DefectKind::BadField, message);
+    }
+
     /// The session left the branch that these records are: they are a lane of their own, with this name.
     pub fn branch(&mut self, name: &str, entries: impl IntoIterator<Item = ByteOffset>) {
         self.transcript.branch(name, entries);

@@ -1,0 +1,178 @@
+//! What the agent sees after the last compaction: the summary, and the messages that stayed.
+
+use crate::formats::Scribe;
+use crate::formats::field::{Field, Text, parse};
+use crate::formats::lenient::Object;
+use crate::formats::messages::wire::{Content, Message};
+use crate::formats::messages::{texts, without_preamble};
+use crate::formats::transcribe::{document, text_of};
+use crate::reader::{ReadError, Source};
+use crate::recording::{Trigger, TriggerKind};
+use crate::tokens::Tokens;
+use serde::Deserialize;
+use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// How the notice starts that stands for what is summarised without a model.
+const NOTICE: &str = "<SYSTEM_NOTICE>";
+const NOTICE_END: &str = "</SYSTEM_NOTICE>";
+
+/// How far into a notice its introduction reaches.
+const INTRODUCTION: usize = 200;
+
+/// What a program notes beside a message.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Noted<'a> {
+    #[serde(borrow)]
+    pub(super) id: Text<'a>,
+    pub(super) ts: Field<u64>,
+    #[serde(borrow)]
+    pub(super) metadata: Object<Metadata<'a>>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Metadata<'a> {
+    #[serde(borrow)]
+    pub(super) kind: Text<'a>,
+    #[serde(borrow)]
+    reason: Text<'a>,
+    #[serde(borrow)]
+    summary: Text<'a>,
+    #[serde(rename = "tokensBefore")]
+    before: Field<u64>,
+    #[serde(rename = "generatedAt")]
+    generated: Field<u64>,
+}
+
+/// The state that the last compaction left.
+#[derive(Debug, Default)]
+pub(super) struct Beside {
+    pub(super) summary: String,
+    pub(super) trigger: Option<Trigger>,
+    pub(super) before: Option<Tokens>,
+    /// How many messages it stands for.
+    pub(super) count: Option<usize>,
+    /// When it was made, in milliseconds.
+    pub(super) made: Option<u64>,
+    /// The messages that stayed, by their ids and by what they hold.
+    ids: BTreeSet<String>,
+    held: BTreeSet<u64>,
+}
+
+impl Beside {
+    /// Reads the state; none where it holds no summary.
+    pub(super) fn read(source: &Source, scribe: &mut Scribe) -> Result<Option<Self>, ReadError> {
+        let document = document(source, scribe)?;
+        let mut state = Self::default();
+        let count = document.member("source_message_count");
+        let count = count.and_then(|member| text_of(source, member.place));
+        state.count = count.and_then(|text| text.trim().parse().ok());
+        let mut found = false;
+        for place in document
+            .member("messages")
+            .map_or(&[][..], |member| &member.elements)
+        {
+            let Some(text) = text_of(source, *place) else {
+                continue;
+            };
+            if let (Ok(message), Ok(noted)) = (parse(&text), parse(&text)) {
+                found |= state.add(message, &noted, &text);
+            }
+        }
+        Ok(found.then_some(state))
+    }
+
+    /// Adds a message, and says whether it held the summary.
+    fn add(&mut self, message: Message<'_>, noted: &Noted<'_>, text: &str) -> bool {
+        let metadata = noted.metadata.0.get();
+        let kind = metadata.map_or("", |metadata| metadata.kind.str());
+        if let (Some(metadata), "compaction_summary") = (metadata, kind) {
+            self.summary = summary(metadata, message);
+            self.before = metadata.before.get().map(|before| Tokens(*before));
+            self.made = metadata.generated.get().copied();
+            return true;
+        }
+        self.ids.extend(noted.id.owned());
+        if kind != "compaction" {
+            self.held.insert(held(text));
+            return false;
+        }
+        self.summary = notice(&texts(message.content)).unwrap_or_default();
+        self.trigger = metadata
+            .and_then(|metadata| metadata.reason.get())
+            .map(|it| trigger(it));
+        true
+    }
+
+    /// Whether a message stayed in context.
+    pub(super) fn keeps(&self, noted: &Noted<'_>, text: &str) -> bool {
+        let named = noted.id.get().map(|id| self.ids.contains(id.as_ref()));
+        named.unwrap_or_else(|| self.held.contains(&held(text)))
+    }
+}
+
+/// What a message holds, as a number to compare.
+fn held(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    let message: Message<'_> = parse(text).unwrap_or_default();
+    message.role.str().hash(&mut hasher);
+    match message.content {
+        Content::Text(text) => text.hash(&mut hasher),
+        content @ Content::Blocks(..) => {
+            for (kind, text, id) in parts(&content) {
+                (kind, text, id).hash(&mut hasher);
+            }
+        }
+        Content::Nothing | Content::Wrong => {}
+    }
+    hasher.finish()
+}
+
+fn parts<'m>(content: &'m Content<'_>) -> Vec<(&'m str, &'m str, &'m str)> {
+    let Content::Blocks(blocks, _) = content else {
+        return Vec::new();
+    };
+    let part = blocks.iter().map(|block| {
+        let id = [&block.id, &block.tool_use_id];
+        let id = id.iter().map(|id| id.str()).find(|id| !id.is_empty());
+        (block.kind.str(), block.text.str(), id.unwrap_or_default())
+    });
+    part.collect()
+}
+
+pub(super) fn summary(metadata: &Metadata<'_>, message: Message<'_>) -> String {
+    match metadata.summary.get() {
+        Some(summary) => summary.trim().to_owned(),
+        None => without_preamble(&texts(message.content)).to_owned(),
+    }
+}
+
+/// The summary in a notice, without its introduction.
+fn notice(text: &str) -> Option<String> {
+    let start = text.find(NOTICE)? + NOTICE.len();
+    let inside = text.get(start..)?;
+    let inside = inside.split(NOTICE_END).next()?.trim();
+    let line = inside.find('\n').filter(|end| *end < INTRODUCTION);
+    let introduced = inside
+        .find(':')
+        .filter(|end| *end < INTRODUCTION)
+        .map(|end| end + 1);
+    let own = inside.get(introduced.or(line).unwrap_or(0)..)?;
+    Some(own.trim().to_owned())
+}
+
+fn trigger(word: &str) -> Trigger {
+    let kind = match word {
+        "manual_compaction" => TriggerKind::Manual,
+        "auto_compaction" | "overflow_recovery_compaction" => TriggerKind::Utilization,
+        _ => TriggerKind::Unknown,
+    };
+    Trigger {
+        kind,
+        recorded_as: word.to_owned(),
+        observed: None,
+        threshold: None,
+    }
+}

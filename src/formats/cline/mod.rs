@@ -1,0 +1,103 @@
+//! Cline after its rewrite: `<id>.messages.json` holds everything that was said, `<id>.compaction.json` beside it what the
+//! agent sees after the last compaction. Earlier compactions leave no trace: that file is written over.
+
+mod beside;
+mod messages;
+
+use super::{Format, Head, Reading, Scribe};
+use crate::formats::field::parse;
+use crate::formats::messages::role;
+use crate::formats::messages::wire::Message;
+use crate::reader::{ReadError, Source};
+use crate::recording::{Evidence, Rules, Trail};
+use beside::Beside;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const MESSAGES: &str = ".messages.json";
+const COMPACTION: &str = ".compaction.json";
+
+pub(super) const FORMAT: Format = Format {
+    id: "cline",
+    summary: "Cline sessions, ~/.cline/data/sessions/*: a folder with <id>.messages.json, or that file",
+    sniff,
+    sniff_folder,
+    reading: Reading::Anew(transcribe),
+    rules: Rules {
+        append_only: true,
+        reads_prior_summary: false,
+        covers_all: true,
+        evictions: Trail::Partial,
+    },
+    own_offsets: false,
+    matrix: &[
+        ("boundary", Some(Evidence::Recorded)),
+        ("summary", Some(Evidence::Recorded)),
+        ("input", None),
+        ("prior summary read", None),
+        ("covered", Some(Evidence::Derived)),
+        ("kept", Some(Evidence::Derived)),
+        ("trigger", Some(Evidence::Recorded)),
+        ("tokens before", Some(Evidence::Recorded)),
+        ("tokens after", None),
+        ("tokens of the summary", Some(Evidence::Estimated)),
+        ("budget", None),
+        ("window", None),
+        ("decisions", None),
+        ("instructions", None),
+        ("evictions", None),
+        ("answers of calls", Some(Evidence::Recorded)),
+        ("retention", Some(Evidence::Derived)),
+        ("recovery", None),
+        ("diff", None),
+        ("transaction", None),
+        ("degraded", None),
+    ],
+};
+
+/// An object that names its session and the part of its agent, with messages.
+fn sniff(head: &Head) -> bool {
+    let names = head.member("sessionId").is_some() && head.member("agent").is_some();
+    let first = head.first_element("messages").map(parse::<Message<'_>>);
+    names && matches!(first, Some(Ok(first)) if role(&first).is_some())
+}
+
+fn sniff_folder(folder: &Path) -> bool {
+    let Some(file) = messages_in(folder) else {
+        return false;
+    };
+    let source = Source::open(&file).ok();
+    let head = source.and_then(|source| Head::of(&source, crate::reader::DEFAULT_MAX_LINE).ok());
+    head.is_some_and(|head| sniff(&head))
+}
+
+/// The messages of the session that a folder is named after; else those of the first one in it, by name.
+fn messages_in(folder: &Path) -> Option<PathBuf> {
+    let name = folder.file_name()?.to_str()?;
+    let own = folder.join(format!("{name}{MESSAGES}"));
+    if own.is_file() {
+        return Some(own);
+    }
+    let entries = fs::read_dir(folder).ok()?.filter_map(Result::ok);
+    let ends = |path: &PathBuf| {
+        let name = path.file_name().and_then(|name| name.to_str());
+        name.is_some_and(|name| name.ends_with(MESSAGES)) && path.is_file()
+    };
+    entries.map(|entry| entry.path()).filter(ends).min()
+}
+
+fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
+    let own = Path::new(source.path());
+    let inside = own.is_dir().then(|| messages_in(own)).flatten();
+    let opened = inside.as_deref().map(Source::open).transpose()?;
+    let path = inside.as_deref().unwrap_or(own);
+    let name = path.to_str().and_then(|path| path.strip_suffix(MESSAGES));
+    let beside = name.map(|name| PathBuf::from(format!("{name}{COMPACTION}")));
+    let beside = beside.filter(|path| path.is_file());
+    let beside = beside.map(|path| Source::open(&path)).transpose()?;
+    let state = match &beside {
+        Some(source) => Beside::read(source, scribe)?,
+        None => None,
+    };
+    messages::transcribe(opened.as_ref().unwrap_or(source), state, scribe)
+}

@@ -1,0 +1,231 @@
+//! A conversation, message by message.
+
+use super::wire::{Answered, Called, Message, Part, Wrapped};
+use crate::formats::field::parse_any;
+use crate::formats::messages::{Ears, Said, compaction, marks};
+use crate::formats::transcribe::Entry;
+use crate::formats::{BoundaryDraft, Decoded, Draft, KeptRecords, Scribe};
+use crate::recording::{
+    CompactionRecord, Evidence, Passage, Place, Sourced, Trigger, TriggerKind, Voice,
+};
+use std::borrow::Cow;
+
+/// How the agent's message starts that stands behind a summary.
+const TOLD: &[&str] = &[
+    "Your context was compacted",
+    "The previous message is a structured summary",
+];
+
+/// Words of it that tell what fired the compaction.
+const ASKED: &[&str] = &["at the user's request"];
+const FULL: &[&str] = &[
+    "Continue calling tools",
+    "re-run the tool",
+    "natural conversation",
+];
+
+/// A text that the person does not see: a summary, if the next message says so.
+#[derive(Debug)]
+struct Held {
+    place: Place,
+    text: String,
+    id: Option<Box<str>>,
+    /// The agent sees it: else it is what a person said, and stands behind the summary once more.
+    for_agent: bool,
+}
+
+/// A conversation while it is read.
+#[derive(Debug, Default)]
+pub(super) struct Talk {
+    pub(super) session: Option<String>,
+    held: Option<Held>,
+    /// A summary, and what the agent was told with it: what stands behind them tells what stayed.
+    boundary: Option<(Held, Place, String)>,
+    /// The last words of a person.
+    words: Option<(Entry, String)>,
+}
+
+impl Talk {
+    /// Adds the next message.
+    pub(super) fn add(&mut self, scribe: &mut Scribe, place: Place, message: Message<'_>) {
+        if !message.role.is_there() {
+            self.session = message.id.owned().or(self.session.take());
+            return scribe.skip();
+        }
+        let (for_user, for_agent) = visible(&message);
+        let human = message.role.str() == "user";
+        let text = text(&message);
+        if let Some(held) = self.held.take() {
+            if !human && !for_user && TOLD.iter().any(|told| text.starts_with(told)) {
+                self.boundary = Some((held, place, text));
+                return;
+            }
+            self.release(scribe, held);
+        }
+        let again = self.commit(scribe, human.then_some(text.as_str()));
+        if human && !for_user && !text.is_empty() && only_text(&message) {
+            let id = message.id.boxed();
+            self.held = Some(Held {
+                place,
+                text,
+                id,
+                for_agent,
+            });
+            return;
+        }
+        let mut decoded = event(message);
+        if let (Draft::Event(event), true) = (&mut decoded.draft, again) {
+            event.opens_turn = false;
+        }
+        let entry = self.write(scribe, place, decoded);
+        if human && !text.is_empty() {
+            self.words = Some((entry, text));
+        }
+    }
+
+    /// Behind the last message.
+    pub(super) fn end(mut self, scribe: &mut Scribe) {
+        if let Some(held) = self.held.take() {
+            self.release(scribe, held);
+        }
+        self.commit(scribe, None);
+    }
+
+    fn write(&mut self, scribe: &mut Scribe, place: Place, mut decoded: Decoded<'_>) -> Entry {
+        decoded.session = self.session.clone().map(Cow::Owned);
+        scribe.add(place, decoded)
+    }
+
+    /// What turned out to be no summary: the program's where only the agent sees it, else a person's.
+    fn release(&mut self, scribe: &mut Scribe, held: Held) {
+        if held.for_agent {
+            return self.note(scribe, held.place, held.text);
+        }
+        let mut said = Said::default();
+        marks::human(Cow::Borrowed(&held.text), &mut said.passages);
+        let event = said.event(held.id, Voice::Human);
+        let mut decoded = Decoded::new(Draft::Event(event));
+        decoded.passages = said.passages;
+        let entry = self.write(scribe, held.place, decoded);
+        self.words = Some((entry, held.text));
+    }
+
+    fn note(&mut self, scribe: &mut Scribe, place: Place, text: String) {
+        let said = Said::default();
+        let mut decoded = Decoded::new(Draft::Event(said.event(None, Voice::Harness)));
+        decoded.passages.push(Passage::new(Voice::Harness, text));
+        self.write(scribe, place, decoded);
+    }
+
+    /// Writes down the compaction that waits. The last words of a person stay where the message behind it repeats them:
+    /// whether it does.
+    fn commit(&mut self, scribe: &mut Scribe, next: Option<&str>) -> bool {
+        let Some((held, told_at, told)) = self.boundary.take() else {
+            return false;
+        };
+        let same = self
+            .words
+            .take()
+            .filter(|(_, words)| Some(words.as_str()) == next);
+        let kept: Vec<Entry> = same.map(|(entry, _)| entry).into_iter().collect();
+        let again = !kept.is_empty();
+        let draft = BoundaryDraft {
+            record: CompactionRecord {
+                trigger: trigger(&told),
+                kept_by: Evidence::Derived,
+                ..CompactionRecord::default()
+            },
+            kept: Some(KeptRecords::At(kept)),
+            ..BoundaryDraft::default()
+        };
+        self.write(scribe, held.place, compaction(&held.text, draft));
+        self.note(scribe, told_at, told);
+        again
+    }
+}
+
+/// What fired a compaction, as far as what the agent was told lets one guess.
+fn trigger(told: &str) -> Option<Sourced<Trigger>> {
+    let has = |words: &[&str]| words.iter().any(|words| told.contains(words));
+    let kind = if has(ASKED) {
+        TriggerKind::Manual
+    } else if has(FULL) {
+        TriggerKind::Utilization
+    } else {
+        return None;
+    };
+    Some(Sourced {
+        value: Trigger {
+            kind,
+            recorded_as: String::new(),
+            observed: None,
+            threshold: None,
+        },
+        evidence: Evidence::Inferred,
+    })
+}
+
+/// Whether the person and the agent see a message.
+fn visible(message: &Message<'_>) -> (bool, bool) {
+    let seen = message.metadata.0.get();
+    let user = seen.and_then(|seen| seen.user.get().copied());
+    let agent = seen.and_then(|seen| seen.agent.get().copied());
+    (user.unwrap_or(true), agent.unwrap_or(true))
+}
+
+fn only_text(message: &Message<'_>) -> bool {
+    message
+        .content
+        .0
+        .iter()
+        .all(|part| part.kind.str() == "text")
+}
+
+fn text(message: &Message<'_>) -> String {
+    let texts = message.content.0.iter().map(|part| part.text.str());
+    let texts: Vec<&str> = texts.filter(|text| !text.is_empty()).collect();
+    texts.join("\n\n")
+}
+
+fn event(message: Message<'_>) -> Decoded<'_> {
+    let role = match message.role.str() {
+        "user" => Voice::Human,
+        "assistant" => Voice::Assistant,
+        _ => Voice::Harness,
+    };
+    let id = message.id.boxed();
+    let mut said = Said::default();
+    for each in message.content.0 {
+        part(&mut said, each, role);
+    }
+    let mut decoded = Decoded::new(Draft::Event(said.event(id, role)));
+    decoded.passages = said.passages;
+    decoded.flaws = said.flaws;
+    decoded
+}
+
+fn part<'a>(said: &mut Said<'a>, part: Part<'a>, role: Voice) {
+    match part.kind.str() {
+        "text" if role == Voice::Human => {
+            marks::human(part.text.take().unwrap_or_default(), &mut said.passages);
+        }
+        "text" => said.text(role, part.text.take().unwrap_or_default()),
+        "thinking" => said.text(Voice::Thinking, part.thinking.take().unwrap_or_default()),
+        "toolRequest" | "frontendToolRequest" => {
+            let call: Wrapped<'a> = part.call.take().unwrap_or_default();
+            let called: Called<'a> = call.value.and_then(parse_any).unwrap_or_default();
+            said.call(&part.id, called.name, called.arguments);
+        }
+        "toolResponse" => {
+            let result: Wrapped<'a> = part.result.take().unwrap_or_default();
+            let answered: Option<Answered<'a>> = result.value.and_then(parse_any);
+            let output = answered.and_then(|it| it.content).or(result.value);
+            let hear = Ears::default().answer;
+            match (output, result.error.take()) {
+                (None, Some(error)) => said.answered(&part.id, error, hear),
+                (output, _) => said.answer(&part.id, output, hear),
+            }
+        }
+        _ => said.text(Voice::Harness, part.msg.take().unwrap_or_default()),
+    }
+}

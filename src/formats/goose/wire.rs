@@ -1,0 +1,80 @@
+//! The keys of Goose.
+
+use crate::formats::field::{Field, Text};
+use crate::formats::lenient::Object;
+use crate::formats::messages::wire::Items;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+/// A message, or the first line of an old session.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Message<'a> {
+    #[serde(borrow)]
+    pub(super) id: Text<'a>,
+    #[serde(borrow)]
+    pub(super) role: Text<'a>,
+    #[serde(borrow)]
+    pub(super) working_dir: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) content: Items<Part<'a>>,
+    pub(super) metadata: Object<Seen>,
+}
+
+/// Who sees a message; everybody, unless it says otherwise.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Seen {
+    #[serde(rename = "userVisible")]
+    pub(super) user: Field<bool>,
+    #[serde(rename = "agentVisible")]
+    pub(super) agent: Field<bool>,
+}
+
+/// A part of a message.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Part<'a> {
+    #[serde(rename = "type", borrow)]
+    pub(super) kind: Text<'a>,
+    #[serde(borrow)]
+    pub(super) text: Text<'a>,
+    #[serde(borrow)]
+    pub(super) thinking: Text<'a>,
+    #[serde(borrow)]
+    pub(super) msg: Text<'a>,
+    #[serde(borrow)]
+    pub(super) id: Text<'a>,
+    #[serde(rename = "toolCall", borrow)]
+    pub(super) call: Object<Wrapped<'a>>,
+    #[serde(rename = "toolResult", borrow)]
+    pub(super) result: Object<Wrapped<'a>>,
+}
+
+/// A value, or why there is none.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Wrapped<'a> {
+    #[serde(borrow)]
+    pub(super) value: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) error: Text<'a>,
+}
+
+/// What is called.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Called<'a> {
+    #[serde(borrow)]
+    pub(super) name: Text<'a>,
+    #[serde(borrow)]
+    pub(super) arguments: Option<&'a RawValue>,
+}
+
+/// What a tool answered.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Answered<'a> {
+    #[serde(borrow)]
+    pub(super) content: Option<&'a RawValue>,
+}

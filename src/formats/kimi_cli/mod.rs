@@ -1,0 +1,109 @@
+//! kimi-cli: `context.jsonl` holds what the agent sees, and the files that it was rotated to before, `context_1.jsonl` and on,
+//! what it saw until then. A compaction, a clearing and a step back each rotate the file.
+//!
+//! Places count on over the files, the oldest first.
+
+mod chain;
+mod wire;
+
+use super::field::parse;
+use super::{Format, Head, Reading, Scribe};
+use crate::reader::{DEFAULT_MAX_LINE, ReadError, Source};
+use crate::recording::{Evidence, Rules, Trail};
+use chain::Chain;
+use std::path::{Path, PathBuf};
+use wire::Record;
+
+const CONTEXT: &str = "context.jsonl";
+
+/// How many rotated files are looked for.
+const MOST: u32 = 10_000;
+
+pub(super) const FORMAT: Format = Format {
+    id: "kimi-cli",
+    summary: "kimi-cli sessions, ~/.kimi/sessions/*/*: a folder with context.jsonl, or that file",
+    sniff,
+    sniff_folder,
+    reading: Reading::Anew(transcribe),
+    rules: Rules {
+        append_only: true,
+        reads_prior_summary: true,
+        covers_all: true,
+        evictions: Trail::Partial,
+    },
+    own_offsets: false,
+    matrix: &[
+        ("boundary", Some(Evidence::Recorded)),
+        ("summary", Some(Evidence::Recorded)),
+        ("input", Some(Evidence::Derived)),
+        ("prior summary read", Some(Evidence::Derived)),
+        ("covered", Some(Evidence::Derived)),
+        ("kept", Some(Evidence::Derived)),
+        ("trigger", None),
+        ("tokens before", Some(Evidence::Recorded)),
+        ("tokens after", Some(Evidence::Recorded)),
+        ("tokens of the summary", Some(Evidence::Estimated)),
+        ("budget", None),
+        ("window", None),
+        ("decisions", None),
+        ("instructions", None),
+        ("evictions", None),
+        ("answers of calls", Some(Evidence::Recorded)),
+        ("retention", Some(Evidence::Derived)),
+        ("recovery", None),
+        ("diff", None),
+        ("transaction", None),
+        ("degraded", None),
+    ],
+};
+
+/// Messages among which records stand that only this program writes.
+fn sniff(head: &Head) -> bool {
+    let records = head.records().map(parse::<Record<'_>>);
+    let roles: Option<Vec<String>> = records
+        .map(|record| Some(record.ok()?.role.str().to_owned()))
+        .collect();
+    roles.is_some_and(|roles| {
+        let own = |role: &String| wire::OWN.contains(&role.as_str());
+        roles.iter().any(own) && roles.iter().all(|role| !role.is_empty())
+    })
+}
+
+fn sniff_folder(folder: &Path) -> bool {
+    let is_one = |path: &Path| {
+        let source = Source::open(path).ok();
+        let head = source.and_then(|source| Head::of(&source, DEFAULT_MAX_LINE).ok());
+        head.is_some_and(|head| sniff(&head))
+    };
+    let context = folder.join(CONTEXT);
+    context.is_file() && (is_one(&context) || rotated(folder).iter().any(|path| is_one(path)))
+}
+
+/// The files that the context was rotated to, the oldest first.
+fn rotated(folder: &Path) -> Vec<PathBuf> {
+    let paths = (1..MOST).map(|number| folder.join(format!("context_{number}.jsonl")));
+    paths.take_while(|path| path.is_file()).collect()
+}
+
+fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
+    let own = Path::new(source.path());
+    let (folder, opened) = if own.is_dir() {
+        (
+            Some(own.to_owned()),
+            Some(Source::open(&own.join(CONTEXT))?),
+        )
+    } else {
+        let named = own.file_name().is_some_and(|name| name == CONTEXT);
+        (source.folder().filter(|_| named), None)
+    };
+    let session = folder.as_deref().and_then(Path::file_name);
+    let mut chain = Chain::new(session.and_then(|name| name.to_str()));
+    for path in folder.as_deref().map(rotated).unwrap_or_default() {
+        let file = Source::open(&path)?;
+        chain.file(&file, scribe)?;
+    }
+    let last = opened.as_ref().unwrap_or(source);
+    chain.file(last, scribe)?;
+    chain.end(scribe);
+    Ok(())
+}

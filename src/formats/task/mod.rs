@@ -1,0 +1,137 @@
+//! The task folders of Cline before its rewrite, and of what was forked from it: Roo Code and the first Kilo Code.
+//!
+//! `api_conversation_history.json` holds what the agent saw and sees, `ui_messages.json` beside it what the person saw. The
+//! first says what stays in context, by tags on its messages (Roo) or by a range that the second tells of (Cline).
+
+mod history;
+mod interface;
+mod sniff;
+mod talk;
+mod voices;
+mod wire;
+
+use super::{Format, Reading, Scribe};
+use crate::reader::{ReadError, Source};
+use crate::recording::{Evidence, Rules, Trail};
+use history::Walk;
+use interface::Interface;
+use std::path::{Path, PathBuf};
+
+/// What the agent saw.
+const HISTORY: &str = "api_conversation_history.json";
+
+/// What the person saw.
+const INTERFACE: &str = "ui_messages.json";
+
+pub(super) const ROO: Format = Format {
+    id: "roo-code",
+    summary: "Roo Code and first Kilo Code tasks: a folder with api_conversation_history.json, or that file",
+    sniff: sniff::is_roo,
+    sniff_folder: sniff::is_roo_folder,
+    reading: Reading::Anew(transcribe),
+    rules: RULES,
+    own_offsets: false,
+    matrix: &[
+        ("boundary", Some(Evidence::Recorded)),
+        ("summary", Some(Evidence::Recorded)),
+        ("input", Some(Evidence::Recorded)),
+        ("prior summary read", Some(Evidence::Recorded)),
+        ("covered", Some(Evidence::Recorded)),
+        ("kept", Some(Evidence::Derived)),
+        ("trigger", None),
+        ("tokens before", Some(Evidence::Recorded)),
+        ("tokens after", Some(Evidence::Recorded)),
+        ("tokens of the summary", Some(Evidence::Estimated)),
+        ("budget", None),
+        ("window", None),
+        ("decisions", None),
+        ("instructions", None),
+        ("evictions", Some(Evidence::Recorded)),
+        ("answers of calls", Some(Evidence::Recorded)),
+        ("retention", Some(Evidence::Derived)),
+        ("recovery", None),
+        ("diff", None),
+        ("transaction", None),
+        ("degraded", None),
+    ],
+};
+
+pub(super) const CLINE: Format = Format {
+    id: "cline-classic",
+    summary: "Cline tasks before its rewrite: a folder with api_conversation_history.json, or that file",
+    sniff: sniff::is_cline,
+    sniff_folder: sniff::is_cline_folder,
+    reading: Reading::Anew(transcribe),
+    rules: RULES,
+    own_offsets: false,
+    matrix: &[
+        ("boundary", Some(Evidence::Recorded)),
+        ("summary", Some(Evidence::Recorded)),
+        ("input", Some(Evidence::Derived)),
+        ("prior summary read", Some(Evidence::Derived)),
+        ("covered", Some(Evidence::Derived)),
+        ("kept", Some(Evidence::Derived)),
+        ("trigger", None),
+        ("tokens before", None),
+        ("tokens after", None),
+        ("tokens of the summary", Some(Evidence::Estimated)),
+        ("budget", None),
+        ("window", None),
+        ("decisions", None),
+        ("instructions", None),
+        ("evictions", Some(Evidence::Derived)),
+        ("answers of calls", Some(Evidence::Recorded)),
+        ("retention", Some(Evidence::Derived)),
+        ("recovery", None),
+        ("diff", None),
+        ("transaction", None),
+        ("degraded", None),
+    ],
+};
+
+const RULES: Rules = Rules {
+    append_only: true,
+    reads_prior_summary: true,
+    covers_all: true,
+    evictions: Trail::Partial,
+};
+
+/// The two files of a task, given the folder or the first of them.
+fn files(source: &Source) -> (Option<PathBuf>, Option<PathBuf>) {
+    let own = Path::new(source.path());
+    if own.is_dir() {
+        return (Some(own.join(HISTORY)), Some(own.join(INTERFACE)));
+    }
+    (None, source.folder().map(|folder| folder.join(INTERFACE)))
+}
+
+fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
+    let (history, interface) = files(source);
+    let interface = interface.filter(|path| path.is_file());
+    let interface = interface.map(|path| Source::open(&path)).transpose()?;
+    let told = match &interface {
+        Some(source) => Interface::read(source, scribe)?,
+        None => Interface::default(),
+    };
+    let opened = history.map(|path| Source::open(&path)).transpose()?;
+    let history = opened.as_ref().unwrap_or(source);
+    let stem = session(source);
+    if let Some(interface) = &interface
+        && sniff::lost_its_past(history)?
+    {
+        return talk::transcribe(interface, scribe, stem.as_deref());
+    }
+    Walk::new(told, stem, interface.is_some()).read(history, scribe)
+}
+
+/// The folder of a task is named by its id.
+fn session(source: &Source) -> Option<String> {
+    let own = Path::new(source.path());
+    let folder = if own.is_dir() {
+        Some(own.to_owned())
+    } else {
+        source.folder()
+    };
+    let name = folder?.file_name()?.to_str()?.to_owned();
+    own.is_dir().then_some(name)
+}

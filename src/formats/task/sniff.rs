@@ -1,0 +1,99 @@
+//! How a task is told, and by which program it was kept.
+
+use super::wire::Tags;
+use super::{HISTORY, INTERFACE};
+use crate::formats::Head;
+use crate::formats::field::{Field, Text, parse};
+use crate::formats::messages::wire::{Content, Message};
+use crate::reader::{DEFAULT_MAX_LINE, Document, ReadError, Source};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use std::path::Path;
+
+/// What Roo leaves in a folder, and Cline does not.
+const ROO_ONLY: &str = "history_item.json";
+
+/// How the first text of a task starts.
+const STARTS: &[&str] = &["<task>", "<user_message>"];
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Glimpse<'a> {
+    #[serde(borrow)]
+    role: Text<'a>,
+    ts: Field<u64>,
+    #[serde(rename = "modelInfo", borrow)]
+    model: Option<&'a RawValue>,
+}
+
+/// An array whose first message is a person's task.
+fn is_task(head: &Head) -> bool {
+    let first = head
+        .first_element("")
+        .filter(|_| head.is_array() == Some(true));
+    let Some(Ok(message)) = first.map(parse::<Message<'_>>) else {
+        return false;
+    };
+    let starts = |text: &str| {
+        STARTS
+            .iter()
+            .any(|mark| text.trim_start().starts_with(mark))
+    };
+    message.role.str() == "user"
+        && match &message.content {
+            Content::Text(text) => starts(text),
+            Content::Blocks(blocks, _) => {
+                blocks.first().is_some_and(|first| starts(first.text.str()))
+            }
+            Content::Nothing | Content::Wrong => false,
+        }
+}
+
+/// Whether Roo or what was forked from it kept it: its messages have their time, and not their model.
+fn has_times(head: &Head) -> bool {
+    let first = head.first_element("").map(parse::<Glimpse<'_>>);
+    matches!(first, Some(Ok(seen)) if seen.ts.is_there() && seen.model.is_none() && seen.role.is_there())
+}
+
+pub(super) fn is_roo(head: &Head) -> bool {
+    is_task(head) && has_times(head)
+}
+
+pub(super) fn is_cline(head: &Head) -> bool {
+    is_task(head) && !has_times(head)
+}
+
+pub(super) fn is_roo_folder(folder: &Path) -> bool {
+    is_folder(folder) && kept_by_roo(folder)
+}
+
+pub(super) fn is_cline_folder(folder: &Path) -> bool {
+    is_folder(folder) && !kept_by_roo(folder)
+}
+
+fn is_folder(folder: &Path) -> bool {
+    folder.join(HISTORY).is_file() && folder.join(INTERFACE).is_file()
+}
+
+fn kept_by_roo(folder: &Path) -> bool {
+    let head = || {
+        let source = Source::open(&folder.join(HISTORY)).ok()?;
+        Head::of(&source, DEFAULT_MAX_LINE).ok()
+    };
+    folder.join(ROO_ONLY).is_file() || head().is_some_and(|head| has_times(&head))
+}
+
+/// Whether the history was rewritten by a compaction that left no tags: what came before it is not there any more.
+pub(super) fn lost_its_past(history: &Source) -> Result<bool, ReadError> {
+    let document = Document::scan(history).map_err(ReadError::Io)?;
+    let elements = document.unwrap_or_default().elements;
+    Ok(elements.into_iter().any(|place| {
+        let text = crate::formats::transcribe::text_of(history, place);
+        let tags = text
+            .as_deref()
+            .and_then(|text| parse::<Tags<'_>>(text).ok());
+        tags.is_some_and(|tags| {
+            tags.is_summary.get() == Some(&true) && !tags.condense_id.is_there()
+        })
+    }))
+}

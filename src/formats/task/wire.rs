@@ -1,0 +1,59 @@
+//! The keys of task folders.
+
+use crate::formats::field::{Field, Text};
+use crate::formats::lenient::Object;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+/// What a message of the history says besides what is said.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Tags<'a> {
+    #[serde(rename = "isSummary")]
+    pub(super) is_summary: Field<bool>,
+    #[serde(rename = "condenseId", borrow)]
+    pub(super) condense_id: Text<'a>,
+    #[serde(rename = "condenseParent", borrow)]
+    pub(super) condense_parent: Text<'a>,
+    #[serde(rename = "truncationId", borrow)]
+    pub(super) truncation_id: Text<'a>,
+    #[serde(rename = "truncationParent", borrow)]
+    pub(super) truncation_parent: Text<'a>,
+    #[serde(rename = "isTruncationMarker")]
+    pub(super) is_truncation_marker: Field<bool>,
+}
+
+/// What the person saw.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Seen<'a> {
+    #[serde(rename = "type", borrow)]
+    pub(super) kind: Text<'a>,
+    #[serde(borrow)]
+    pub(super) say: Text<'a>,
+    #[serde(borrow)]
+    pub(super) ask: Text<'a>,
+    #[serde(borrow)]
+    pub(super) text: Text<'a>,
+    pub(super) partial: Field<bool>,
+    #[serde(rename = "contextCondense", borrow)]
+    pub(super) condensed: Object<Condensed<'a>>,
+    #[serde(rename = "conversationHistoryIndex")]
+    pub(super) index: Field<u64>,
+    #[serde(rename = "conversationHistoryDeletedRange", borrow)]
+    pub(super) deleted: Option<&'a RawValue>,
+}
+
+/// What the person was told of a compaction.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Condensed<'a> {
+    #[serde(rename = "condenseId", borrow)]
+    pub(super) id: Text<'a>,
+    #[serde(borrow)]
+    pub(super) summary: Text<'a>,
+    #[serde(rename = "prevContextTokens")]
+    pub(super) before: Field<u64>,
+    #[serde(rename = "newContextTokens")]
+    pub(super) after: Field<u64>,
+}
