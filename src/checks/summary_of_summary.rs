@@ -22,7 +22,10 @@ fn run(replay: &Replay<'_>, facts: &Facts, limits: &Limits) -> Checked {
         .pairs()
         .filter(|(step, _)| step.depth.is_some_and(|depth| depth > 0))
         .collect();
-    for (step, _) in replay.pairs().filter(|(step, _)| step.depth.is_none()) {
+    let untold = replay
+        .pairs()
+        .filter(|(step, record)| step.depth.is_none() && !record.drops);
+    for (step, _) in untold {
         checked.undecided(step.index, "its input is not recorded");
     }
     if limits.strict_anchoring {

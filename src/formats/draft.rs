@@ -1,5 +1,6 @@
 //! What one record says, before it is put in its place: the part of reading that every format shares.
 
+use super::field::Text;
 use crate::recording::{
     Actor, ByteOffset, CompactionRecord, Decision, DefectKind, EventKind, Passage, Place,
     SummaryText, Trigger,
@@ -115,6 +116,11 @@ impl CallId {
         let mut hasher = DefaultHasher::new();
         id.hash(&mut hasher);
         Self(hasher.finish())
+    }
+
+    /// The ids that a field names: one, or none.
+    pub(crate) fn of_text(id: &Text<'_>) -> Vec<Self> {
+        id.get().map(|id| Self::of(id)).into_iter().collect()
     }
 }
 

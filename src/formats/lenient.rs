@@ -22,6 +22,33 @@ pub(crate) enum Any<'a, T> {
     Other,
 }
 
+/// A text, or a list of objects.
+#[derive(Debug)]
+pub(crate) struct Content<'a, B>(pub(crate) Any<'a, Object<B>>);
+
+impl<B> Default for Content<'_, B> {
+    fn default() -> Self {
+        Self(Any::Nothing)
+    }
+}
+
+impl<'de: 'a, 'a, B: Deserialize<'de>> Deserialize<'de> for Content<'a, B> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let any = deserializer.deserialize_any(Lenient::<Object<B>>(PhantomData))?;
+        Ok(Self(any))
+    }
+}
+
+impl<B> Content<'_, B> {
+    /// Its objects; what is none is left out.
+    pub(crate) fn objects(self) -> Vec<B> {
+        match self.0 {
+            Any::List(items) => items.into_iter().filter_map(Object::take).collect(),
+            Any::Nothing | Any::Flag(_) | Any::Text(_) | Any::Other => Vec::new(),
+        }
+    }
+}
+
 /// The items of an array that nobody reads.
 #[derive(Debug)]
 pub(crate) struct NoList;

@@ -8,6 +8,7 @@ mod atif;
 mod chat;
 mod claude_code;
 mod cline;
+mod codex;
 mod copilot_cli;
 mod draft;
 mod field;
@@ -100,6 +101,7 @@ pub(crate) fn no_folder(_: &Path) -> bool {
 pub const FORMATS: &[Format] = &[
     lacuna_log::FORMAT,
     claude_code::FORMAT,
+    codex::FORMAT,
     copilot_cli::FORMAT,
     openhands::V1,
     openhands::V0,

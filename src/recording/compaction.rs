@@ -195,10 +195,14 @@ pub struct CompactionRecord {
     pub before: Option<Tokens>,
     /// The size of the context after it.
     pub after: Option<Tokens>,
+    /// How `after` is known.
+    pub after_by: Evidence,
     /// The size of the summary.
     pub tokens: Option<Tokens>,
     /// What it left.
     pub summary: SummaryText,
+    /// No summary was to stand for what it takes out of context.
+    pub drops: bool,
     /// Its decision set, where its schema carries one.
     pub decisions: Option<Vec<Decision>>,
     /// The agent was told that its memory is lossy from here on.
@@ -243,10 +247,14 @@ impl CompactionRecord {
         over(&mut self.kept, later.kept);
         over(&mut self.budget, later.budget);
         over(&mut self.before, later.before);
+        if later.after.is_some() {
+            self.after_by = later.after_by;
+        }
         over(&mut self.after, later.after);
         over(&mut self.tokens, later.tokens);
         over(&mut self.decisions, later.decisions);
         self.degraded |= later.degraded;
+        self.drops |= later.drops;
         over(&mut self.instructions, later.instructions);
         over(&mut self.committed_at, later.committed_at);
         over(&mut self.transaction, later.transaction);

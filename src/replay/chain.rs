@@ -13,6 +13,7 @@ pub(super) fn inputs(
     span: EventRange,
 ) -> Option<Sourced<Inputs>> {
     match &record.input {
+        _ if record.drops => None,
         Some(inputs) => Some(Sourced::recorded(recorded(replay, inputs))),
         None if replay.recording.rules.reads_prior_summary => {
             Some(Sourced::derived(implied(replay, fresh, span)))
@@ -39,7 +40,7 @@ fn recorded(replay: &Replay<'_>, inputs: &[Input]) -> Inputs {
     read
 }
 
-/// What an agent reads that compacts its active context: the summary before, and every event since.
+/// What an agent reads that compacts its active context: the summary before, where one was left, and every event since.
 fn implied(replay: &Replay<'_>, fresh: &Range<usize>, span: EventRange) -> Inputs {
     let Some((step, before)) = replay.pairs().last() else {
         return Inputs {
@@ -54,10 +55,15 @@ fn implied(replay: &Replay<'_>, fresh: &Range<usize>, span: EventRange) -> Input
         .as_ref()
         .map(|kept| kept.value.clone())
         .unwrap_or_default();
+    let (summaries, parents) = if before.drops {
+        (Vec::new(), Vec::new())
+    } else {
+        (vec![before.id.clone()], vec![step.index])
+    };
     Inputs {
         events: since.union(&kept),
-        summaries: vec![before.id.clone()],
-        parents: vec![step.index],
+        summaries,
+        parents,
     }
 }
 

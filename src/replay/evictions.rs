@@ -22,12 +22,12 @@ pub enum Effect {
 impl Replay<'_> {
     /// What the compaction of `step` came to.
     pub fn effect(&self, step: &Step) -> Effect {
-        let absent = |summary: &SummaryText| *summary == SummaryText::Absent;
-        let absent = self
-            .record(step)
-            .is_some_and(|record| absent(&record.summary));
+        let record = self.record(step);
+        let absent = record.is_some_and(|record| record.summary == SummaryText::Absent);
+        let drops = record.is_some_and(|record| record.drops);
         let kept = step.kept.as_ref();
-        if !absent || kept.is_none_or(|kept| kept.evidence != Evidence::Recorded) {
+        let unsure = kept.is_none_or(|kept| kept.evidence != Evidence::Recorded);
+        if !absent || (unsure && !drops) {
             return Effect::Summary;
         }
         if self.lost_by(step).next().is_none() {

@@ -47,6 +47,14 @@ impl Counts {
     }
 }
 
+/// The size of the context after a compaction, as its recording tells it.
+fn told_after(record: &CompactionRecord) -> Option<Sourced<Tokens>> {
+    record.after.map(|value| Sourced {
+        value,
+        evidence: record.after_by,
+    })
+}
+
 /// The sizes of one compaction.
 pub(super) fn of(
     replay: &Replay<'_>,
@@ -72,7 +80,7 @@ pub(super) fn of(
         .map(|(summary, kept)| Tokens(summary.0 + kept.0));
     Sizes {
         before: recorded(record.before).or_else(|| before.map(Sourced::estimated)),
-        after: recorded(record.after).or_else(|| after.map(Sourced::estimated)),
+        after: told_after(record).or_else(|| after.map(Sourced::estimated)),
         summary: recorded(record.tokens).or_else(|| counted.map(Sourced::estimated)),
     }
 }

@@ -89,12 +89,23 @@ pub(super) fn covered(
             .unwrap_or_default();
         return Some(Sourced::derived(read.union(&inherited)));
     }
-    if replay.recording.rules.covers_all {
+    if replay.recording.rules.covers_all && !record.drops {
         let all: Coverage = std::iter::once(span).collect();
         let kept = kept.map(|kept| kept.value.clone()).unwrap_or_default();
-        return Some(Sourced::derived(all.minus(&kept)));
+        let covered = all.minus(&kept).minus(&dropped(replay));
+        return Some(Sourced::derived(covered));
     }
     None
+}
+
+/// What left the context for good by compactions that leave no summary.
+fn dropped(replay: &Replay<'_>) -> Coverage {
+    let dropping = replay.pairs().filter(|(_, record)| record.drops);
+    dropping.fold(Coverage::default(), |sum, (step, _)| {
+        let kept = step.kept.as_ref().map(|kept| kept.value.clone());
+        let span: Coverage = std::iter::once(step.span).collect();
+        sum.union(&span.minus(&kept.unwrap_or_default()))
+    })
 }
 
 /// The raw events that a compaction read, else those that it claims to cover, as far as a record says so.

@@ -47,9 +47,21 @@ fn claude_code_is_told_by_the_first_record_that_can_tell() {
 }
 
 #[test]
-fn formats_that_look_alike_are_not_claimed() {
+fn codex_is_told_by_its_payloads_or_by_its_items() {
     for lines in [
         r#"{"type":"session_meta","payload":{"id":"x"}}"#,
+        r#"{"timestamp":"t","type":"event_msg","payload":{"type":"token_count"}}"#,
+        "{\"id\":\"x\",\"timestamp\":\"t\",\"instructions\":null}\n{\"record_type\":\"state\"}\n{\"type\":\"message\",\"role\":\"user\",\"content\":[{\"type\":\"input_text\",\"text\":\"hi\"}]}",
+    ] {
+        assert_eq!(told(lines), ["codex"], "{lines}");
+    }
+}
+
+#[test]
+fn formats_that_look_alike_are_not_claimed() {
+    for lines in [
+        r#"{"type":"session_meta","payload":"x"}"#,
+        r#"{"type":"message","message":{"role":"user","content":[{"type":"input_text","text":"hi"}]}}"#,
         r#"{"type":"user","content":[{"type":"text","text":"hi"}]}"#,
         r#"{"type":"message","id":"1","message":{"role":"user","content":"hi"}}"#,
         r#"{"type":"summary","summary":"a text"}"#,

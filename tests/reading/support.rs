@@ -1,7 +1,7 @@
 //! Recordings from bytes, and what was told while they were read.
 
-use lacuna::formats::{Options, by_id, read};
-use lacuna::reader::{ReadError, Source};
+use lacuna::formats::{self, Options, by_id, read};
+use lacuna::reader::{DEFAULT_MAX_LINE, ReadError, Source};
 use lacuna::recording::{DefectKind, EventIndex, Recording, Voice};
 use std::path::{Path, PathBuf};
 
@@ -102,4 +102,17 @@ pub(crate) fn native(bytes: impl AsRef<[u8]>) -> Outcome {
 
 pub(crate) fn claude(bytes: impl AsRef<[u8]>) -> Outcome {
     read_as("claude-code", bytes)
+}
+
+/// A fixture of a format that is written down anew.
+pub(crate) fn anew(name: &str) -> Outcome {
+    let source = formats::open(&fixture(name), None, DEFAULT_MAX_LINE).expect("a fixture");
+    outcome(source, &Options::default()).expect("a recording")
+}
+
+/// Bytes of a format that is written down anew.
+pub(crate) fn anew_as(format: &str, bytes: impl AsRef<[u8]>) -> Outcome {
+    let format = by_id(format).expect("a format");
+    let source = formats::prepare(source(bytes.as_ref()), Some(format), DEFAULT_MAX_LINE);
+    outcome(source.expect("a source"), &Options::default()).expect("a recording")
 }

@@ -1,6 +1,7 @@
 //! The keys of Claude Code. What is not named here is skipped, not decoded: `toolUseResult` and image data above all.
 
 use crate::formats::field::{Field, Text};
+pub(super) use crate::formats::lenient::Content;
 use crate::formats::lenient::{Any, Lenient, Object};
 pub(super) use crate::formats::names::Names;
 use serde::{Deserialize, Deserializer};
@@ -73,23 +74,6 @@ impl Line<'_> {
 pub(super) struct Message<'a> {
     #[serde(borrow)]
     pub(super) content: Content<'a, Block<'a>>,
-}
-
-/// A text, or a list of blocks.
-#[derive(Debug)]
-pub(super) struct Content<'a, B>(pub(super) Any<'a, Object<B>>);
-
-impl<B> Default for Content<'_, B> {
-    fn default() -> Self {
-        Self(Any::Nothing)
-    }
-}
-
-impl<'de: 'a, 'a, B: Deserialize<'de>> Deserialize<'de> for Content<'a, B> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let any = deserializer.deserialize_any(Lenient::<Object<B>>(PhantomData))?;
-        Ok(Self(any))
-    }
 }
 
 /// Something whose parts may hold a value of another type.

@@ -1,0 +1,113 @@
+//! Compactions: what each left, and what fired it.
+
+use super::path::Path;
+use super::retained::{Retained, assumed, retained};
+use super::voices::summary;
+use super::wire::Payload;
+use crate::formats::{BoundaryDraft, EventDraft, KeptRecords};
+use crate::recording::{
+    Actor, CompactionRecord, EventKind, Evidence, Sourced, SummaryText, Trigger, TriggerKind,
+};
+use crate::tokens::Tokens;
+
+/// What exporters put in the place of a summary that they hold back.
+const WITHHELD: &str = "REDACTED";
+
+/// A compaction, and the texts that its record puts into context beside what was kept.
+#[derive(Debug)]
+pub(super) struct Compacted {
+    pub(super) draft: BoundaryDraft,
+    pub(super) anew: Vec<String>,
+}
+
+/// The compaction that `payload` records. `speech` of the session came before it.
+pub(super) fn compacted(payload: Payload<'_>, ts: Option<String>, path: &Path) -> Compacted {
+    let id = payload.window_id.owned().unwrap_or_default();
+    let message = payload.message.owned().unwrap_or_default();
+    let history = payload.replacement_history.objects();
+    let told = !history.is_empty();
+    let retained = retained(path, &history);
+    let record = CompactionRecord {
+        id,
+        ts,
+        summary: left(&message, &retained, told),
+        drops: told && is_bare(&message, &retained),
+        kept_by: if told {
+            Evidence::Derived
+        } else {
+            Evidence::Inferred
+        },
+        ..CompactionRecord::default()
+    };
+    let kept = if told { retained.kept } else { assumed(path) };
+    let draft = BoundaryDraft {
+        event: EventDraft {
+            kind: EventKind::Boundary,
+            actor: Actor::Harness,
+            ..EventDraft::default()
+        },
+        record,
+        kept: Some(KeptRecords::At(kept)),
+        ..BoundaryDraft::default()
+    };
+    Compacted {
+        draft,
+        anew: retained.anew,
+    }
+}
+
+/// The summary: a text; a sealed item; or one that was held back from the file, for whoever keeps messages seals a summary.
+fn left(message: &str, retained: &Retained, told: bool) -> SummaryText {
+    let text = if message.trim().is_empty() {
+        retained.summary.as_deref().unwrap_or_default()
+    } else {
+        message
+    };
+    match summary(text) {
+        "" if retained.sealed || (told && retained.speech) => SummaryText::Opaque,
+        "" => SummaryText::Absent,
+        WITHHELD => SummaryText::Opaque,
+        text => SummaryText::Readable(text.to_owned()),
+    }
+}
+
+/// Whether nothing is left of the session: the context was only begun anew.
+fn is_bare(message: &str, retained: &Retained) -> bool {
+    let silent = message.trim().is_empty() && retained.summary.is_none();
+    silent && !retained.sealed && !retained.speech
+}
+
+/// What fired a compaction: a person, or how full the context was. No record says it.
+pub(super) fn trigger(
+    manual: bool,
+    record: &CompactionRecord,
+    window: Option<u64>,
+) -> Sourced<Trigger> {
+    let kind = if manual {
+        TriggerKind::Manual
+    } else {
+        TriggerKind::Utilization
+    };
+    let full = record
+        .before
+        .zip(window)
+        .filter(|(_, window)| *window > 0 && !manual);
+    Sourced {
+        value: Trigger {
+            kind,
+            recorded_as: String::new(),
+            observed: full.map(|(before, window)| share(before, window)),
+            threshold: None,
+        },
+        evidence: Evidence::Inferred,
+    }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a share is shown with few digits"
+)]
+fn share(part: Tokens, whole: u64) -> f64 {
+    let share = part.0 as f64 / whole as f64;
+    (share * 1000.0).round() / 1000.0
+}

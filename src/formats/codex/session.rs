@@ -1,0 +1,409 @@
+//! A session while its file is walked through.
+
+use super::bare;
+use super::compacted::{Compacted, compacted, trigger};
+use super::items::{Item, heard, is_item, is_told, item, user};
+use super::path::{Held, Path};
+use super::sniff::is_known;
+use super::wire::{Line, Origin, Payload, TokenInfo};
+use crate::formats::field::{Fault, parse, parse_any};
+use crate::formats::lenient::{Any, Content, Object};
+use crate::formats::transcribe::{Entry, Scribe};
+use crate::formats::{Decoded, Draft, EventDraft, SessionDraft};
+use crate::recording::{
+    Actor, DefectKind, EventKind, Evidence, Passage, Place, SummaryText, Voice,
+};
+use crate::tokens::Tokens;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+/// The lane of a subagent that has no name.
+const SUBAGENT: &str = "subagent";
+
+/// How many records are held back behind a boundary until it is known what fired it.
+const BEHIND: usize = 8;
+
+/// What is known so far.
+#[derive(Debug, Default)]
+pub(super) struct Session {
+    /// Messages are told by events only.
+    by_events: bool,
+    /// The first record that describes the session, and its id.
+    described: Option<(Place, Option<String>)>,
+    lane: Option<Box<str>>,
+    path: Path,
+    window: Option<u64>,
+    /// The size of the context at the last request.
+    used: Option<u64>,
+    /// An estimate of the context that no request made, since the last item.
+    estimate: Option<u64>,
+    task: Task,
+    windows: BTreeSet<String>,
+    rollbacks: usize,
+    pending: Option<Pending>,
+}
+
+/// The task that the agent is at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Task {
+    /// Not told.
+    #[default]
+    Untold,
+    /// Begun, and nobody has said anything.
+    Begun,
+    /// Begun by a person's words.
+    Asked,
+    /// Ended.
+    Ended,
+}
+
+/// A boundary that is held back, with the records behind it.
+#[derive(Debug)]
+struct Pending {
+    place: Place,
+    compacted: Compacted,
+    behind: Vec<(Place, String)>,
+}
+
+impl Session {
+    /// Starts with nothing. `by_events`: no message stands in the file as an item.
+    pub(super) fn new(by_events: bool) -> Self {
+        Self {
+            by_events,
+            ..Self::default()
+        }
+    }
+
+    /// Takes the next line, whose text is `text`.
+    pub(super) fn line(
+        &mut self,
+        scribe: &mut Scribe,
+        place: Place,
+        line: Line<'_>,
+        text: &str,
+    ) -> Result<(), Fault> {
+        let ts = line.timestamp.owned();
+        let kind = line.kind.owned().unwrap_or_default();
+        let Some(payload) = line.payload.take() else {
+            return self.bare(scribe, place, &kind, text);
+        };
+        match kind.as_str() {
+            "response_item" => self.item(scribe, place, payload, text),
+            "event_msg" => self.event(scribe, place, payload),
+            "compacted" => self.compacted(scribe, place, payload, ts),
+            "session_meta" => self.describe(scribe, place, &payload),
+            "turn_context" => {
+                self.window = payload.model_context_window.take().or(self.window);
+                scribe.skip();
+            }
+            "inter_agent_communication" => {
+                let item = Item {
+                    draft: note(),
+                    passages: heard(payload.content),
+                    mark: None,
+                };
+                self.add(scribe, place, item);
+            }
+            "rollout_reference" => {
+                let message = "what came before stands in the file of another session";
+                scribe.flaw(place, DefectKind::DanglingReference, message);
+            }
+            kind if is_known(kind) => scribe.skip(),
+            kind => self.unknown(scribe, place, kind),
+        }
+        Ok(())
+    }
+
+    fn unknown(&mut self, scribe: &mut Scribe, place: Place, kind: &str) {
+        self.release(scribe, None);
+        scribe.add(place, Decoded::new(Draft::Unknown(kind.to_owned())));
+    }
+
+    /// A record without a payload: an item of an old file, or its head.
+    fn bare(
+        &mut self,
+        scribe: &mut Scribe,
+        place: Place,
+        kind: &str,
+        text: &str,
+    ) -> Result<(), Fault> {
+        let payload = bare(text)?;
+        let is_head = kind.is_empty() && !payload.role.is_there();
+        if is_head && self.described.is_none() && payload.id.is_there() {
+            self.describe(scribe, place, &payload);
+        } else if is_head {
+            scribe.skip();
+        } else if kind.is_empty() || is_item(kind) {
+            self.item(scribe, place, payload, text);
+        } else {
+            self.unknown(scribe, place, kind);
+        }
+        Ok(())
+    }
+
+    /// The first record that describes a session is the file's own: those behind it are its parent's, or repeat it.
+    fn describe(&mut self, scribe: &mut Scribe, place: Place, payload: &Payload<'_>) {
+        scribe.skip();
+        if self.described.is_some() {
+            return;
+        }
+        self.described = Some((place, payload.id.owned()));
+        let origin: Option<Origin<'_>> = payload.source.and_then(parse_any);
+        if origin.is_some_and(|origin| origin.subagent.is_some()) {
+            let name = payload.agent_nickname.boxed();
+            self.lane = Some(name.unwrap_or_else(|| SUBAGENT.into()));
+        }
+    }
+
+    fn item(&mut self, scribe: &mut Scribe, place: Place, payload: Payload<'_>, text: &str) {
+        if !is_told(payload.kind.str()) {
+            return scribe.skip();
+        }
+        let item = item(payload);
+        if let Some(pending) = self.pending.as_mut() {
+            // What the harness puts in tells nothing of what fired the compaction.
+            let quiet = item.draft.kind == EventKind::Note && item.draft.actor == Actor::Harness;
+            if quiet && pending.behind.len() < BEHIND {
+                pending.behind.push((place, text.to_owned()));
+                return;
+            }
+            self.release(scribe, Some(false));
+        }
+        self.add(scribe, place, item);
+    }
+
+    fn add(&mut self, scribe: &mut Scribe, place: Place, item: Item<'_>) {
+        let opens_turn = item.draft.opens_turn;
+        if opens_turn {
+            self.asked();
+        }
+        self.estimate = None;
+        let bytes: usize = item.passages.iter().map(|passage| passage.text.len()).sum();
+        let speech = matches!(item.draft.actor, Actor::Human | Actor::Assistant);
+        let mut decoded = Decoded::new(Draft::Event(item.draft));
+        decoded.passages = item.passages;
+        let entry = self.write(scribe, place, decoded);
+        self.path.push(Held {
+            entry,
+            mark: item.mark,
+            speech,
+            opens_turn,
+            bytes: u32::try_from(bytes).unwrap_or(u32::MAX),
+        });
+    }
+
+    /// A person said something: in files that tell no tasks, that tells nothing of one.
+    fn asked(&mut self) {
+        if self.task != Task::Untold {
+            self.task = Task::Asked;
+        }
+    }
+
+    fn write<'a>(&'a self, scribe: &mut Scribe, place: Place, mut decoded: Decoded<'a>) -> Entry {
+        decoded.lane.clone_from(&self.lane);
+        let id = self.described.as_ref().and_then(|(_, id)| id.as_deref());
+        decoded.session = id.map(Cow::Borrowed);
+        scribe.add(place, decoded)
+    }
+
+    fn event(&mut self, scribe: &mut Scribe, place: Place, payload: Payload<'_>) {
+        match payload.kind.str() {
+            "task_started" | "turn_started" => {
+                self.release(scribe, None);
+                self.task = Task::Begun;
+                self.window = payload.model_context_window.take().or(self.window);
+            }
+            "task_complete" | "turn_complete" | "turn_aborted" => {
+                self.release(scribe, None);
+                self.task = Task::Ended;
+            }
+            "token_count" => self.count(payload.info),
+            "thread_rolled_back" => return self.roll_back(scribe, payload.num_turns.take()),
+            "user_message" => {
+                self.release(scribe, Some(false));
+                self.asked();
+                if self.by_events {
+                    return self.told(scribe, place, payload);
+                }
+            }
+            "agent_message" | "agent_reasoning" if self.by_events => {
+                return self.told(scribe, place, payload);
+            }
+            _ => {}
+        }
+        scribe.skip();
+    }
+
+    /// A message that only an event tells.
+    fn told(&mut self, scribe: &mut Scribe, place: Place, payload: Payload<'_>) {
+        self.release(scribe, Some(false));
+        let kind = payload.kind.owned().unwrap_or_default();
+        let text = payload
+            .message
+            .take()
+            .or(payload.text.take())
+            .unwrap_or_default();
+        let (draft, passages) = if kind == "user_message" {
+            user(Content(Any::Text(text)))
+        } else {
+            let voice = if kind == "agent_message" {
+                Voice::Assistant
+            } else {
+                Voice::Thinking
+            };
+            let draft = EventDraft {
+                actor: Actor::Assistant,
+                ..EventDraft::default()
+            };
+            (draft, vec![Passage::new(voice, text)])
+        };
+        self.add(
+            scribe,
+            place,
+            Item {
+                draft,
+                passages,
+                mark: None,
+            },
+        );
+    }
+
+    /// A size of the context. One of a request without input and output is an estimate that no model made.
+    fn count(&mut self, info: Object<TokenInfo>) {
+        let Some(info) = info.take() else { return };
+        self.window = info
+            .model_context_window
+            .take()
+            .filter(|window| *window > 0)
+            .or(self.window);
+        let Some(last) = info.last.take() else { return };
+        let (input, output) = (
+            last.input.take().unwrap_or(0),
+            last.output.take().unwrap_or(0),
+        );
+        let total = last.total.take().unwrap_or(input.saturating_add(output));
+        if input > 0 {
+            self.used = Some(total);
+        } else if output == 0 && total > 0 {
+            match self.pending.as_mut() {
+                Some(pending) => after(pending, total),
+                None => self.estimate = Some(total),
+            }
+        }
+    }
+
+    fn compacted(
+        &mut self,
+        scribe: &mut Scribe,
+        place: Place,
+        payload: Payload<'_>,
+        ts: Option<String>,
+    ) {
+        self.release(scribe, None);
+        let mut compacted = compacted(payload, ts, &self.path);
+        let record = &mut compacted.draft.record;
+        record.before = self.used.map(Tokens);
+        if !self.windows.insert(record.id.clone()) {
+            record.id.clear();
+        }
+        let mut pending = Pending {
+            place,
+            compacted,
+            behind: Vec::new(),
+        };
+        if let Some(estimate) = self.estimate.take() {
+            after(&mut pending, estimate);
+        }
+        self.pending = Some(pending);
+    }
+
+    /// Writes down the boundary that was held back. `manual`: what came behind it says whether a person asked for it; where
+    /// that does not, a task that nobody's words began does.
+    fn release(&mut self, scribe: &mut Scribe, manual: Option<bool>) {
+        let Some(pending) = self.pending.take() else {
+            return;
+        };
+        let Compacted { mut draft, anew } = pending.compacted;
+        if self.task != Task::Untold {
+            let manual = manual.unwrap_or(self.task == Task::Begun);
+            draft.record.trigger = Some(trigger(manual, &draft.record, self.window));
+        }
+        let summary = match &draft.record.summary {
+            SummaryText::Readable(text) => vec![Passage::new(Voice::Summary, text.clone())],
+            SummaryText::Opaque | SummaryText::Absent => Vec::new(),
+        };
+        let mut decoded = Decoded::new(Draft::Boundary(Box::new(draft)));
+        decoded.passages = summary;
+        let entry = self.write(scribe, pending.place, decoded);
+        self.path.push(Held::silent(entry));
+        self.put_anew(scribe, pending.place, &anew);
+        for (place, text) in pending.behind {
+            // It was read once.
+            let line: Option<Line<'_>> = parse(&text).ok();
+            let payload = line.and_then(|line| line.payload.take());
+            if let Some(payload) = payload.or_else(|| bare(&text).ok()) {
+                self.add(scribe, place, item(payload));
+            }
+        }
+    }
+
+    /// What a compaction put into context that was not said like this before.
+    fn put_anew(&mut self, scribe: &mut Scribe, place: Place, anew: &[String]) {
+        if anew.is_empty() {
+            return;
+        }
+        let mut decoded = Decoded::new(Draft::Event(note()));
+        let texts = anew.iter().map(String::as_str);
+        decoded.passages = texts
+            .map(|text| Passage::new(Voice::Harness, text))
+            .collect();
+        let entry = self.write(scribe, place, decoded);
+        self.path.push(Held::silent(entry));
+    }
+
+    /// The last turns were taken back: they are a branch, with all that came to be in them.
+    fn roll_back(&mut self, scribe: &mut Scribe, turns: Option<u64>) {
+        self.release(scribe, None);
+        scribe.skip();
+        let turns = usize::try_from(turns.unwrap_or(0)).unwrap_or(usize::MAX);
+        if turns == 0 {
+            return;
+        }
+        let gone = self.path.take_back(turns);
+        self.rollbacks += 1;
+        scribe.branch(&format!("rolled-back-{}", self.rollbacks), gone);
+    }
+
+    /// Writes down what was held back, and what is known of the session as a whole.
+    pub(super) fn finish(mut self, scribe: &mut Scribe) {
+        self.release(scribe, None);
+        let place = self
+            .described
+            .as_ref()
+            .map(|(place, _)| *place)
+            .unwrap_or_default();
+        let draft = SessionDraft {
+            window: self.window.map(Tokens),
+            ..SessionDraft::default()
+        };
+        let decoded = Decoded::new(Draft::Session(Box::new(draft)));
+        self.write(scribe, place, decoded);
+    }
+}
+
+fn note() -> EventDraft {
+    EventDraft {
+        kind: EventKind::Note,
+        actor: Actor::Harness,
+        ..EventDraft::default()
+    }
+}
+
+/// The context that is left, as the agent estimates it.
+fn after(pending: &mut Pending, total: u64) {
+    let record = &mut pending.compacted.draft.record;
+    if record.after.is_none() {
+        record.after = Some(Tokens(total));
+        record.after_by = Evidence::Estimated;
+    }
+}

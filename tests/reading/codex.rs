@@ -1,0 +1,213 @@
+//! Codex CLI: what a compaction leaves in context, what fired it, what was taken back.
+
+use crate::support::{Outcome, anew, anew_as};
+use lacuna::recording::{
+    Actor, CompactionRecord, EventKind, Evidence, Recording, SummaryText, TriggerKind, Voice,
+};
+use lacuna::tokens::Tokens;
+
+/// The lines of the records that a compaction keeps.
+fn kept(recording: &Recording, record: &CompactionRecord) -> Vec<u32> {
+    let ranges = record.kept.as_deref().unwrap_or_default().iter();
+    let events = ranges.flat_map(|range| range.start..range.end);
+    events
+        .map(|event| {
+            recording.events[usize::try_from(event).unwrap()]
+                .place
+                .line
+                .0
+        })
+        .collect()
+}
+
+/// The texts that the harness puts into context right behind a compaction.
+fn anew_behind(outcome: &Outcome, record: &CompactionRecord) -> Vec<String> {
+    let behind = record.event.0 + 1;
+    let event = &outcome.main().events[record.event.get() + 1];
+    assert_eq!((event.kind, event.actor), (EventKind::Note, Actor::Harness));
+    assert_eq!(event.place.line, record.place.line);
+    let texts = outcome.texts(behind).iter();
+    texts.map(|(_, text)| text.clone()).collect()
+}
+
+#[test]
+fn verbatim_cut_and_dropped_user_text_are_told_apart() {
+    let outcome = anew("codex/local.jsonl");
+    let main = outcome.main();
+    let said: Vec<(u32, String)> = (0..)
+        .zip(&main.events)
+        .filter(|(_, event)| event.opens_turn)
+        .map(|(index, event)| (event.place.line.0, outcome.texts(index)[0].1.clone()))
+        .collect();
+    let [(dropped, _), (cut, full), (verbatim, _), ..] = said.as_slice() else {
+        panic!("three messages of a person");
+    };
+    for record in &main.compactions {
+        assert_eq!(kept(main, record), [*verbatim], "{}", record.id);
+        assert_eq!(record.kept_by, Evidence::Derived);
+        let carried = anew_behind(&outcome, record);
+        let [carried] = carried.as_slice() else {
+            panic!("one cut text");
+        };
+        let (head, tail) = carried.split_once("…371 tokens truncated…").unwrap();
+        assert!(full.starts_with(head) && full.ends_with(tail));
+        assert!(!kept(main, record).contains(dropped) && !kept(main, record).contains(cut));
+    }
+}
+
+#[test]
+fn what_fired_a_compaction_is_inferred_from_its_task() {
+    let fired = |name: &str| -> Vec<Option<(TriggerKind, Evidence)>> {
+        let outcome = anew(name);
+        let records = outcome.main().compactions.iter();
+        let triggers = records.map(|record| record.trigger.as_ref());
+        triggers
+            .map(|trigger| trigger.map(|it| (it.value.kind, it.evidence)))
+            .collect()
+    };
+    let auto = Some((TriggerKind::Utilization, Evidence::Inferred));
+    let manual = Some((TriggerKind::Manual, Evidence::Inferred));
+    assert_eq!(fired("codex/local.jsonl"), [auto, manual]);
+    assert_eq!(fired("codex/remote-v2.jsonl"), [auto, auto]);
+    // The person's words come behind the compaction that they set off, in the same task.
+    assert_eq!(fired("codex/held-back.jsonl"), [auto]);
+    assert_eq!(fired("codex/without-history.jsonl"), [None]);
+}
+
+#[test]
+fn sizes_come_from_the_counts_around_the_boundary() {
+    for (name, before, after) in [
+        ("codex/local.jsonl", 180_600, 5200),
+        // The estimate stands before the record in older files.
+        ("codex/remote-v1.jsonl", 160_400, 7000),
+        ("codex/compressed.jsonl.zst", 160_400, 7000),
+    ] {
+        let outcome = anew(name);
+        let record = &outcome.main().compactions[0];
+        assert_eq!(record.before, Some(Tokens(before)), "{name}");
+        assert_eq!(record.after, Some(Tokens(after)), "{name}");
+        assert_eq!(record.after_by, Evidence::Estimated, "{name}");
+        assert_eq!(outcome.main().window, Some(Tokens(200_000)), "{name}");
+    }
+}
+
+#[test]
+fn each_kind_of_compaction_leaves_what_it_leaves() {
+    for (name, expected) in [
+        ("codex/remote-v1.jsonl", SummaryText::Opaque),
+        ("codex/remote-v2.jsonl", SummaryText::Opaque),
+        ("codex/held-back.jsonl", SummaryText::Opaque),
+        ("codex/token-budget.jsonl", SummaryText::Absent),
+        (
+            "codex/without-history.jsonl",
+            SummaryText::Readable("## State\n- The map of the bog is drawn.".to_owned()),
+        ),
+    ] {
+        let outcome = anew(name);
+        let record = &outcome.main().compactions[0];
+        assert_eq!(record.summary, expected, "{name}");
+        assert_eq!(record.drops, name.contains("budget"), "{name}");
+    }
+    let outcome = anew("codex/without-history.jsonl");
+    let main = outcome.main();
+    assert_eq!(kept(main, &main.compactions[0]), [2]);
+    assert_eq!(main.compactions[0].kept_by, Evidence::Inferred);
+}
+
+#[test]
+fn what_was_taken_back_is_a_branch_with_the_compaction_in_it() {
+    let outcome = anew("codex/rolled-back.jsonl");
+    let [main, branch] = outcome.recordings.as_slice() else {
+        panic!("the session and what it took back");
+    };
+    assert_eq!(
+        (branch.lane.as_str(), branch.branch),
+        ("rolled-back-1", true)
+    );
+    assert_eq!(branch.compactions.len(), 1);
+    assert_eq!(main.compactions.len(), 1);
+    assert_eq!(main.turns(), 2);
+    assert_eq!(kept(main, &main.compactions[0]).len(), 2);
+}
+
+#[test]
+fn a_fork_is_one_session_and_a_subagent_has_its_name() {
+    let outcome = anew("codex/fork.jsonl");
+    let main = outcome.main();
+    assert_eq!(
+        (main.session.as_str(), main.lane.as_str()),
+        ("019f-0008", "Mendel")
+    );
+    assert_eq!(kept(main, &main.compactions[0]).len(), 2);
+    assert_eq!(main.defects.len(), 1, "what another file holds");
+}
+
+#[test]
+fn events_count_where_no_message_is_an_item() {
+    let outcome = anew("codex/events-only.jsonl");
+    let voices: Vec<Voice> = outcome
+        .told
+        .iter()
+        .map(|(_, _, texts)| texts[0].0)
+        .collect();
+    assert_eq!(
+        voices,
+        [
+            Voice::Human,
+            Voice::Thinking,
+            Voice::Assistant,
+            Voice::ToolCall,
+            Voice::ToolResult
+        ]
+    );
+    let repeated = anew("codex/local.jsonl");
+    let spoken = repeated.main().events.iter();
+    let spoken = spoken.filter(|event| event.actor == Actor::Human);
+    assert_eq!(spoken.count(), 4, "each message once");
+}
+
+#[test]
+fn image_data_is_no_text() {
+    let outcome = anew("codex/remote-v2.jsonl");
+    let mut texts = outcome.told.iter().flat_map(|(_, _, texts)| texts);
+    assert!(texts.all(|(_, text)| !text.contains("base64")));
+    let outcome = anew("codex/kinds.jsonl");
+    let mut texts = outcome.told.iter().flat_map(|(_, _, texts)| texts);
+    assert!(texts.all(|(_, text)| !text.contains("iVBOR")));
+}
+
+#[test]
+fn hostile_records_are_read_in_time_and_lose_nothing() {
+    let said = r#"{"type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"again"}]}}"#;
+    let history =
+        r#"{"type":"message","role":"user","content":[{"type":"input_text","text":"again"}]}"#;
+    let history = vec![history; 200].join(",");
+    let compacted = format!(
+        r#"{{"type":"compacted","payload":{{"message":"all","window_id":"w","replacement_history":[{history}]}}}}"#
+    );
+    let back = r#"{"type":"event_msg","payload":{"type":"thread_rolled_back","num_turns":18446744073709551615}}"#;
+    let mut file = String::new();
+    for _ in 0..300 {
+        file += said;
+        file += "\n";
+        file += &compacted;
+        file += "\n";
+    }
+    let outcome = anew_as("codex", &file);
+    assert_eq!(outcome.main().compactions.len(), 300);
+    let last = outcome.main().compactions.last().unwrap();
+    assert_eq!(kept(outcome.main(), last).len(), 200);
+    file += back;
+    let outcome = anew_as("codex", &file);
+    assert_eq!(outcome.recordings.len(), 2);
+    assert_eq!(outcome.recordings[1].compactions.len(), 300);
+    for odd in [
+        r#"{"type":"compacted","payload":{"message":7,"replacement_history":"x","window_id":3}}"#,
+        r#"{"type":"compacted","payload":[]}"#,
+        r#"{"type":"response_item","payload":{"type":"message","role":7,"content":{"a":1}}}"#,
+        r#"{"type":"response_item","payload":null}"#,
+        r#"{"type":"event_msg","payload":{"type":"token_count","info":{"last_token_usage":{"input_tokens":-1}}}}"#,
+    ] {
+        anew_as("codex", format!("{said}\n{odd}\n{said}"));
+    }
+}
