@@ -11,6 +11,7 @@ mod cline;
 mod codex;
 mod copilot_cli;
 mod draft;
+mod pi;
 mod field;
 mod gemini_cli;
 mod glance;
@@ -102,6 +103,7 @@ pub const FORMATS: &[Format] = &[
     lacuna_log::FORMAT,
     claude_code::FORMAT,
     codex::FORMAT,
+    pi::FORMAT,
     copilot_cli::FORMAT,
     openhands::V1,
     openhands::V0,

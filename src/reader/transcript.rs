@@ -3,6 +3,12 @@
 use crate::recording::{ByteOffset, Defect};
 use std::collections::BTreeMap;
 
+/// How many branches have a lane of their own.
+const MOST_BRANCHES: usize = 64;
+
+/// The lane of all others.
+const OTHERS: &str = "other-branches";
+
 /// A recording written down anew: what its lines do not say.
 #[derive(Clone, Debug, Default)]
 pub struct Transcript {
@@ -29,8 +35,14 @@ impl Transcript {
         }
     }
 
-    /// The records that stand at `entries` belong to a branch that the session left. `name` is its lane.
+    /// The records that stand at `entries` belong to a branch that the session left. `name` is its lane; of many branches
+    /// the last ones share one.
     pub fn branch(&mut self, name: &str, entries: impl IntoIterator<Item = ByteOffset>) {
+        let name = if self.branches.len() < MOST_BRANCHES {
+            name
+        } else {
+            OTHERS
+        };
         let known = self.branches.iter().position(|branch| branch == name);
         let number = known.unwrap_or_else(|| {
             self.branches.push(name.to_owned());

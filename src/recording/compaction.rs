@@ -153,6 +153,10 @@ pub struct Diff {
 }
 
 /// One compaction, as its records say.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a word of its own in some recording"
+)]
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CompactionRecord {
@@ -181,10 +185,17 @@ pub struct CompactionRecord {
     pub input: Option<Vec<Input>>,
     /// The producer's own word for "a prior summary was among the input".
     pub derived_from_summary: Option<bool>,
+    /// What it read cannot be told: another program than the usual one made it.
+    pub unknown_input: bool,
     /// What the summary claims to cover, where the recording says so.
     pub claimed: Option<Vec<EventRange>>,
+<<<<<<< HEAD
     /// The ids of earlier compactions whose summaries stay in context beside this one's.
     pub beside: Vec<String>,
+=======
+    /// How `claimed` is known.
+    pub claimed_by: Evidence,
+>>>>>>> c9b2b2b (Read pi session files)
     /// What stays in context verbatim, where the recording says so.
     pub kept: Option<Vec<EventRange>>,
     /// How `kept` is known.
@@ -242,6 +253,10 @@ impl CompactionRecord {
         over(&mut self.trigger, later.trigger);
         over(&mut self.input, later.input);
         over(&mut self.derived_from_summary, later.derived_from_summary);
+        self.unknown_input |= later.unknown_input;
+        if later.claimed.is_some() {
+            self.claimed_by = later.claimed_by;
+        }
         over(&mut self.claimed, later.claimed);
         self.kept_by = later.kept_by;
         over(&mut self.kept, later.kept);

@@ -13,10 +13,10 @@ pub(super) fn inputs(
     span: EventRange,
 ) -> Option<Sourced<Inputs>> {
     match &record.input {
-        _ if record.drops => None,
+        _ if record.drops || record.unknown_input => None,
         Some(inputs) => Some(Sourced::recorded(recorded(replay, inputs))),
         None if replay.recording.rules.reads_prior_summary => {
-            Some(Sourced::derived(implied(replay, fresh, span)))
+            Some(Sourced::derived(implied(replay, record, fresh, span)))
         }
         None => None,
     }
@@ -41,7 +41,12 @@ fn recorded(replay: &Replay<'_>, inputs: &[Input]) -> Inputs {
 }
 
 /// What an agent reads that compacts its active context: the summary before, where one was left, and every event since.
-fn implied(replay: &Replay<'_>, fresh: &Range<usize>, span: EventRange) -> Inputs {
+fn implied(
+    replay: &Replay<'_>,
+    record: &CompactionRecord,
+    fresh: &Range<usize>,
+    span: EventRange,
+) -> Inputs {
     let Some((step, before)) = replay.pairs().last() else {
         return Inputs {
             events: std::iter::once(span).collect(),
@@ -55,7 +60,8 @@ fn implied(replay: &Replay<'_>, fresh: &Range<usize>, span: EventRange) -> Input
         .as_ref()
         .map(|kept| kept.value.clone())
         .unwrap_or_default();
-    let (summaries, parents) = if before.drops {
+    let unread = before.drops || record.derived_from_summary == Some(false);
+    let (summaries, parents) = if unread {
         (Vec::new(), Vec::new())
     } else {
         (vec![before.id.clone()], vec![step.index])

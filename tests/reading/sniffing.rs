@@ -18,7 +18,7 @@ fn the_native_log_is_told_by_its_first_record() {
         assert_eq!(told(lines), ["lacuna-log"], "{lines}");
     }
     for lines in [
-        r#"{"type":"session","version":3,"id":"x"}"#,
+        r#"{"type":"session","version":3}"#,
         r#"{"type":"session","format":"lacuna-log/2"}"#,
         r#"{"type":"compaction","id":"p","sessionID":"s","auto":true}"#,
         r#"{"type":"compaction","covered_ranges":[]}"#,
@@ -55,6 +55,14 @@ fn codex_is_told_by_its_payloads_or_by_its_items() {
     ] {
         assert_eq!(told(lines), ["codex"], "{lines}");
     }
+}
+
+#[test]
+fn pi_is_told_by_its_header() {
+    let header = r#"{"type":"session","version":3,"id":"x","timestamp":"t","cwd":"/w"}"#;
+    assert_eq!(told(header), ["pi"]);
+    let later = format!("{{\"type\":\"message\",\"id\":\"1\"}}\n{header}");
+    assert_eq!(told(&later), [""; 0]);
 }
 
 #[test]

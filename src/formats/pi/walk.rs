@@ -1,0 +1,165 @@
+//! A session while its file is walked through.
+
+use super::compaction::{Compaction, compaction};
+use super::said::{harness, mark, note, said};
+use super::sizes::Sizes;
+use super::tree::{Node, Number, Tree};
+use super::wire::Line;
+use crate::formats::transcribe::{Entry, Scribe};
+use crate::formats::{Decoded, Draft};
+use crate::recording::{
+    DefectKind, Evidence, Line as LineNumber, Passage, Place, SummaryText, Voice,
+};
+use crate::tokens::Tokens;
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+
+/// What is known so far.
+#[derive(Debug)]
+pub(super) struct Walk {
+    sizes: Sizes,
+    session: Option<String>,
+    headed: bool,
+    tree: Tree,
+    /// The entries that pi itself reads, by its own count, the header being 0: it passes over damaged lines.
+    whole: Vec<Number>,
+    /// The last line that could not be read as it stands.
+    damaged: Option<LineNumber>,
+}
+
+impl Walk {
+    /// Starts with nothing but the sizes of contexts.
+    pub(super) fn new(sizes: Sizes) -> Self {
+        Self {
+            sizes,
+            session: None,
+            headed: false,
+            tree: Tree::default(),
+            whole: Vec::new(),
+            damaged: None,
+        }
+    }
+
+    /// The line at `place` cannot be read as it stands: what is saved of it comes next.
+    pub(super) fn damaged(&mut self, place: Place) {
+        self.damaged = Some(place.line);
+    }
+
+    /// Takes the next entry.
+    pub(super) fn line(&mut self, scribe: &mut Scribe, place: Place, line: Line<'_>) {
+        let id = line.id.owned();
+        if !self.headed && line.kind.str() == "session" {
+            self.headed = true;
+            self.session = id;
+            scribe.skip();
+            return self.push(place, None, Node::default());
+        }
+        let known = id.as_deref().and_then(|id| self.tree.find(id));
+        if known.is_some() {
+            let message = "an entry before it has the same id: the first one counts";
+            scribe.flaw(place, DefectKind::DuplicateId, message);
+            let parent = self.tree.last();
+            return self.push(
+                place,
+                None,
+                Node {
+                    parent,
+                    ..Node::default()
+                },
+            );
+        }
+        let mut node = Node {
+            parent: self.parent(line.parent),
+            ..Node::default()
+        };
+        match line.kind.str() {
+            "message" => self.message(scribe, place, line, &mut node),
+            "compaction" => self.compaction(scribe, place, line, &mut node),
+            "branch_summary" | "custom_message" => {
+                let (draft, passages) = harness(line.content, line.summary.take());
+                let decoded = told(Draft::Event(draft), passages);
+                node.event = Some(self.write(scribe, place, decoded));
+            }
+            "custom"
+            | "label"
+            | "model_change"
+            | "session"
+            | "session_info"
+            | "thinking_level_change" => scribe.skip(),
+            kind => {
+                let unknown = Draft::Unknown(kind.to_owned());
+                self.write(scribe, place, Decoded::new(unknown));
+            }
+        }
+        self.push(place, id.as_deref(), node);
+    }
+
+    fn push(&mut self, place: Place, id: Option<&str>, node: Node) {
+        if self.damaged != Some(place.line) {
+            self.whole.push(self.tree.next());
+        }
+        self.tree.push(id, node);
+    }
+
+    /// The entry that this one continues: the one it names; the one before it, where it names none that is there.
+    fn parent(&self, named: Option<&RawValue>) -> Option<Number> {
+        let Some(named) = named else {
+            return self.tree.last();
+        };
+        if named.get() == "null" {
+            return None;
+        }
+        let id = named.get().trim_matches('"');
+        self.tree.find(id).or(self.tree.last())
+    }
+
+    fn message(&self, scribe: &mut Scribe, place: Place, line: Line<'_>, node: &mut Node) {
+        let Some((draft, passages)) = line.message.take().and_then(said) else {
+            return scribe.skip();
+        };
+        node.mark = Some(mark(&passages));
+        node.event = Some(self.write(scribe, place, told(Draft::Event(draft), passages)));
+    }
+
+    fn compaction(&mut self, scribe: &mut Scribe, place: Place, line: Line<'_>, node: &mut Node) {
+        let path = self.tree.line(node.parent);
+        if path.is_none() {
+            let message = "the entries that it keeps are too many to follow";
+            scribe.flaw(place, DefectKind::BadField, message);
+        }
+        let Compaction {
+            mut draft,
+            left,
+            anew,
+        } = compaction(line, &self.tree, &self.whole, path.as_deref());
+        draft.record.after = self.sizes.after(place.offset).map(Tokens);
+        draft.record.after_by = Evidence::Inferred;
+        let summary = match &draft.record.summary {
+            SummaryText::Readable(text) => vec![Passage::new(Voice::Summary, text.clone())],
+            SummaryText::Opaque | SummaryText::Absent => Vec::new(),
+        };
+        let decoded = told(Draft::Boundary(Box::new(draft)), summary);
+        node.event = Some(self.write(scribe, place, decoded));
+        node.compaction = Some(left);
+        if !anew.is_empty() {
+            self.write(scribe, place, told(Draft::Event(note()), anew));
+        }
+    }
+
+    fn write<'a>(&'a self, scribe: &mut Scribe, place: Place, mut decoded: Decoded<'a>) -> Entry {
+        decoded.session = self.session.as_deref().map(Cow::Borrowed);
+        scribe.add(place, decoded)
+    }
+
+    /// Tells the branches that the session left.
+    pub(super) fn finish(self, scribe: &mut Scribe) {
+        self.tree.branch(scribe);
+    }
+}
+
+fn told(draft: Draft, passages: Vec<Passage<'_>>) -> Decoded<'_> {
+    Decoded {
+        passages,
+        ..Decoded::new(draft)
+    }
+}

@@ -1,0 +1,155 @@
+//! pi: lists and trees of entries, what compactions keep, and what two of them lose between them.
+
+use crate::support::{Outcome, anew, anew_as};
+use lacuna::coverage::EventRange;
+use lacuna::recording::{DefectKind, EventKind, Evidence, Recording, Voice};
+use lacuna::replay::{Counts, CoverageFault, Replay};
+use lacuna::tokens::Tokens;
+use std::fmt::Write;
+
+/// The events before each compaction that are neither covered nor kept.
+fn unclaimed(recording: &Recording) -> Vec<Vec<EventRange>> {
+    let replay = Replay::new(recording, &Counts::default());
+    let steps = replay.steps.iter();
+    steps
+        .map(|step| {
+            let faults = step.faults.iter();
+            let mut ranges = Vec::new();
+            for fault in faults {
+                if let CoverageFault::Unclaimed(range) = fault {
+                    ranges.push(*range);
+                }
+            }
+            ranges
+        })
+        .collect()
+}
+
+fn said(outcome: &Outcome, range: EventRange) -> Vec<&str> {
+    let events = u32::try_from(range.start).unwrap()..u32::try_from(range.end).unwrap();
+    let texts = events.flat_map(|event| outcome.texts(event));
+    let spoken = texts.filter(|(voice, _)| *voice != Voice::Thinking && *voice != Voice::Summary);
+    spoken.map(|(_, text)| text.as_str()).collect()
+}
+
+#[test]
+fn the_tail_that_two_compactions_lose_between_them_is_told() {
+    for (name, lost) in [
+        (
+            "pi/v1.jsonl",
+            &["The string must not be nylon.", "Cotton, then."][..],
+        ),
+        ("pi/v3-lost-tail.jsonl", &["Do the second row.", "Done."]),
+    ] {
+        let outcome = anew(name);
+        let faults = unclaimed(outcome.main());
+        let [first, second] = faults.as_slice() else {
+            panic!("two compactions in {name}");
+        };
+        assert_eq!(first, &[], "{name}");
+        let told: Vec<_> = second
+            .iter()
+            .flat_map(|range| said(&outcome, *range))
+            .collect();
+        assert_eq!(told, lost, "{name}");
+    }
+}
+
+#[test]
+fn versions_that_read_the_tail_again_lose_nothing() {
+    for (name, known) in [
+        ("pi/v3-mended.jsonl", Evidence::Inferred),
+        ("pi/v3-proven.jsonl", Evidence::Derived),
+    ] {
+        let outcome = anew(name);
+        assert_eq!(unclaimed(outcome.main()), [vec![], vec![]], "{name}");
+        let second = &outcome.main().compactions[1];
+        assert_eq!(second.claimed_by, known, "{name}");
+    }
+}
+
+#[test]
+fn a_summary_without_history_has_lost_all_before() {
+    let outcome = anew("pi/no-prior-history.jsonl");
+    let main = outcome.main();
+    assert_eq!(main.compactions[1].derived_from_summary, Some(false));
+    let lost = &unclaimed(main)[1];
+    assert_eq!(lost, &[EventRange::new(0, 2)]);
+}
+
+#[test]
+fn what_an_extension_or_another_tail_read_is_not_known() {
+    for name in ["pi/hook.jsonl", "pi/retained-tail.jsonl"] {
+        let outcome = anew(name);
+        let replay = Replay::new(outcome.main(), &Counts::default());
+        assert_eq!(replay.steps[0].inputs, None, "{name}");
+        assert_eq!(replay.steps[0].covered, None, "{name}");
+        assert!(replay.steps[0].kept.is_some(), "{name}");
+    }
+    let outcome = anew("pi/retained-tail.jsonl");
+    let record = &outcome.main().compactions[0];
+    assert_eq!(record.kept.as_deref(), Some(&[EventRange::new(2, 3)][..]));
+    assert_eq!(outcome.texts(4)[0].1, "The clock says noon.");
+    assert_eq!(record.tokens, Some(Tokens(30)));
+    assert_eq!(record.after, Some(Tokens(1500)));
+}
+
+#[test]
+fn a_branch_that_was_left_is_a_lane() {
+    let outcome = anew("pi/tree.jsonl");
+    let [main, branch] = outcome.recordings.as_slice() else {
+        panic!("the session and the branch that it left");
+    };
+    assert_eq!((branch.lane.as_str(), branch.branch), ("branch-1", true));
+    assert_eq!(branch.events.len(), 4);
+    assert_eq!((main.turns(), main.compactions.len()), (3, 1));
+    assert_eq!(unclaimed(main), [vec![]]);
+}
+
+#[test]
+fn every_kind_of_entry_is_read_and_none_fails() {
+    let outcome = anew("pi/kinds.jsonl");
+    let main = outcome.main();
+    let kinds: Vec<DefectKind> = main.defects.iter().map(|defect| defect.kind).collect();
+    assert_eq!(kinds, [DefectKind::UnknownType, DefectKind::DuplicateId]);
+    let mut texts = outcome.told.iter().flat_map(|(_, _, texts)| texts);
+    assert!(texts.all(|(_, text)| !text.contains("SECRET") && !text.contains("iVBOR")));
+    assert_eq!(
+        outcome.recordings.len(),
+        1,
+        "dangling parents make no branch"
+    );
+}
+
+#[test]
+fn hostile_trees_take_time_in_proportion() {
+    let mut file = String::from(r#"{"type":"session","version":3,"id":"s","timestamp":"t"}"#);
+    for number in 0..4000 {
+        let parent = number - 1;
+        write!(
+            file,
+            "\n{{\"type\":\"message\",\"id\":\"m{number}\",\"parentId\":\"m{parent}\",\"message\":{{\"role\":\"user\",\"content\":\"x\"}}}}"
+        )
+        .unwrap();
+        write!(
+            file,
+            "\n{{\"type\":\"compaction\",\"id\":\"c{number}\",\"parentId\":\"m{number}\",\"summary\":\"s\",\"firstKeptEntryId\":\"m0\"}}"
+        )
+        .unwrap();
+    }
+    let outcome = anew_as("pi", &file);
+    let told = outcome.recordings.iter().map(|lane| lane.compactions.len());
+    assert_eq!(told.sum::<usize>(), 4000);
+    assert_eq!(
+        outcome.recordings.len(),
+        66,
+        "of many branches the last share a lane"
+    );
+    let boundaries = outcome.main().events.iter();
+    assert_eq!(
+        boundaries
+            .filter(|event| event.kind == EventKind::Boundary)
+            .count(),
+        1
+    );
+}
