@@ -11,7 +11,6 @@ mod cline;
 mod codex;
 mod copilot_cli;
 mod draft;
-mod pi;
 mod field;
 mod gemini_cli;
 mod glance;
@@ -26,8 +25,10 @@ mod members;
 mod messages;
 mod names;
 mod number;
+mod opencode;
 mod openhands;
 mod parts;
+mod pi;
 mod pieces;
 mod qwen_code;
 mod read;
@@ -104,6 +105,7 @@ pub const FORMATS: &[Format] = &[
     claude_code::FORMAT,
     codex::FORMAT,
     pi::FORMAT,
+    opencode::FORMAT,
     copilot_cli::FORMAT,
     openhands::V1,
     openhands::V0,

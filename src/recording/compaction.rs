@@ -189,13 +189,10 @@ pub struct CompactionRecord {
     pub unknown_input: bool,
     /// What the summary claims to cover, where the recording says so.
     pub claimed: Option<Vec<EventRange>>,
-<<<<<<< HEAD
-    /// The ids of earlier compactions whose summaries stay in context beside this one's.
-    pub beside: Vec<String>,
-=======
     /// How `claimed` is known.
     pub claimed_by: Evidence,
->>>>>>> c9b2b2b (Read pi session files)
+    /// The ids of earlier compactions whose summaries stay in context beside this one's.
+    pub beside: Vec<String>,
     /// What stays in context verbatim, where the recording says so.
     pub kept: Option<Vec<EventRange>>,
     /// How `kept` is known.

@@ -80,15 +80,11 @@ pub(super) fn covered(
     let inherited = inherited(replay, inputs);
     if let Some(claimed) = &record.claimed {
         let claimed: Coverage = claimed.iter().copied().collect();
-<<<<<<< HEAD
         let stands = standing(replay, record);
-        return Some(Sourced::recorded(claimed.union(&inherited).union(&stands)));
-=======
         return Some(Sourced {
-            value: claimed.union(&inherited),
+            value: claimed.union(&inherited).union(&stands),
             evidence: record.claimed_by,
         });
->>>>>>> c9b2b2b (Read pi session files)
     }
     if record.input.is_some() {
         let read = inputs

@@ -1,0 +1,92 @@
+//! OpenCode: an exported session, its messages as lines, or its file in a tree of files, with the messages beside it.
+
+mod said;
+mod sniff;
+mod store;
+mod survey;
+mod walk;
+mod wire;
+
+use super::field::parse;
+use super::transcribe::Scribe;
+use super::{Format, Reading, no_folder};
+use crate::reader::{ReadError, Source, last_wins, mend};
+use crate::recording::{DefectKind, Evidence, Rules, Trail};
+use store::Stored;
+use survey::Survey;
+use walk::Walk;
+use wire::{Message, Session};
+
+pub(super) const FORMAT: Format = Format {
+    id: "opencode",
+    summary: "OpenCode sessions: opencode export, or storage/session/*/*.json with the messages beside it",
+    sniff: sniff::sniff,
+    sniff_folder: no_folder,
+    reading: Reading::Anew(transcribe),
+    rules: Rules {
+        append_only: true,
+        reads_prior_summary: true,
+        covers_all: true,
+        evictions: Trail::Partial,
+    },
+    own_offsets: false,
+    matrix: &[
+        ("boundary", Some(Evidence::Recorded)),
+        ("summary", Some(Evidence::Recorded)),
+        ("input", Some(Evidence::Derived)),
+        ("prior summary read", Some(Evidence::Derived)),
+        ("covered", Some(Evidence::Derived)),
+        ("kept", Some(Evidence::Recorded)),
+        ("trigger", Some(Evidence::Recorded)),
+        ("tokens before", Some(Evidence::Recorded)),
+        ("tokens after", Some(Evidence::Inferred)),
+        ("tokens of the summary", Some(Evidence::Recorded)),
+        ("budget", None),
+        ("window", None),
+        ("decisions", None),
+        ("instructions", None),
+        ("evictions", Some(Evidence::Recorded)),
+        ("answers of calls", Some(Evidence::Recorded)),
+        ("retention", Some(Evidence::Derived)),
+        ("recovery", None),
+        ("diff", None),
+        ("transaction", None),
+        ("degraded", None),
+    ],
+};
+
+fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
+    let store = store::store(source, scribe)?;
+    let mut survey = Survey::default();
+    for stored in &store.messages {
+        if let Some(text) = text(source, stored) {
+            survey.look(parse::<Message<'_>>(&text).unwrap_or_default());
+        }
+    }
+    let session = store.session.unwrap_or_default();
+    let session: Session<'_> = parse(&session).unwrap_or_default();
+    let mut walk = Walk::new(survey, &session);
+    for stored in &store.messages {
+        if let Some(text) = text(source, stored) {
+            let message = parse(&text).unwrap_or_default();
+            walk.message(scribe, stored.place, message);
+        } else {
+            let message = "the message holds what cannot be read, and is left out";
+            scribe.flaw(stored.place, DefectKind::BadField, message);
+        }
+    }
+    walk.finish(scribe);
+    Ok(())
+}
+
+/// The text of a message that can be read, repaired where it has to be.
+fn text(source: &Source, stored: &Stored) -> Option<String> {
+    let text = stored.text(source)?;
+    if parse::<Message<'_>>(&text).is_ok() {
+        return Some(text);
+    }
+    let mended = mend(text.as_bytes()).map(|mended| mended.text.into_owned());
+    let text = mended.unwrap_or(text);
+    let once = last_wins(&text).unwrap_or(text);
+    parse::<Message<'_>>(&once).is_ok().then_some(once)
+}

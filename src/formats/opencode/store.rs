@@ -1,0 +1,154 @@
+//! Where the messages of a session stand: in one document, in lines, or in a tree of files beside the session's own.
+
+use crate::formats::transcribe::{Scribe, document, lines, text_of};
+use crate::reader::{ReadError, Source};
+use crate::recording::{DefectKind, Line, Place};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// One message: where it stands, and its files where it has some of its own.
+#[derive(Debug)]
+pub(super) struct Stored {
+    pub(super) place: Place,
+    files: Option<(PathBuf, Vec<PathBuf>)>,
+}
+
+/// A session as it is stored.
+#[derive(Debug, Default)]
+pub(super) struct Store {
+    /// What describes the session.
+    pub(super) session: Option<String>,
+    /// Its messages, in order.
+    pub(super) messages: Vec<Stored>,
+}
+
+impl Stored {
+    fn at(place: Place) -> Self {
+        Self { place, files: None }
+    }
+
+    /// The text of the message, as one JSON object.
+    pub(super) fn text(&self, source: &Source) -> Option<String> {
+        let Some((message, parts)) = &self.files else {
+            return text_of(source, self.place);
+        };
+        let info = fs::read_to_string(message).ok()?;
+        let parts: Vec<String> = parts
+            .iter()
+            .filter_map(|part| fs::read_to_string(part).ok())
+            .filter(|part| serde_json::from_str::<serde::de::IgnoredAny>(part).is_ok())
+            .collect();
+        Some(format!(
+            "{{\"info\":{info},\"parts\":[{}]}}",
+            parts.join(",")
+        ))
+    }
+}
+
+/// The session that `source` is, or describes.
+pub(super) fn store(source: &Source, scribe: &mut Scribe) -> Result<Store, ReadError> {
+    if let Some(store) = exported(source, scribe)? {
+        return Ok(store);
+    }
+    let mut store = Store::default();
+    lines(source, scribe, |_, place, _| {
+        store.messages.push(Stored::at(place));
+        Ok(())
+    })?;
+    Ok(store)
+}
+
+/// The messages of a document: its own, or, where it only describes the session, those of the files beside it.
+fn exported(source: &Source, scribe: &mut Scribe) -> Result<Option<Store>, ReadError> {
+    let scanned = crate::reader::Document::scan(source)?.unwrap_or_default();
+    let text = |key: &str| {
+        let member = scanned.member(key)?;
+        text_of(source, member.place)
+    };
+    if let Some(messages) = scanned.member("messages") {
+        document(source, scribe)?;
+        let messages = messages.elements.iter().copied().map(Stored::at);
+        return Ok(Some(Store {
+            session: text("info"),
+            messages: messages.collect(),
+        }));
+    }
+    if scanned.member("parts").is_some() || scanned.member("id").is_none() {
+        return Ok(None);
+    }
+    let id = text("id").unwrap_or_default();
+    let whole = Place {
+        length: u32::try_from(source.length()).unwrap_or(u32::MAX),
+        ..Place::default()
+    };
+    let messages = source
+        .folder()
+        .map(|folder| beside(&folder, id.trim_matches('"')));
+    let messages = messages.unwrap_or_default();
+    if messages.is_empty() {
+        let message = "no messages lie beside the file of the session";
+        scribe.flaw(
+            Place {
+                line: Line(1),
+                ..whole
+            },
+            DefectKind::DanglingReference,
+            message,
+        );
+    }
+    Ok(Some(Store {
+        session: text_of(source, whole),
+        messages,
+    }))
+}
+
+/// The messages of the session with this id, in the folders beside that of the session: in the order of their ids, which
+/// rise with time.
+fn beside(folder: &Path, id: &str) -> Vec<Stored> {
+    if !is_name(id) {
+        return Vec::new();
+    }
+    let roots = [folder.join("../.."), folder.join("..")];
+    let root = roots
+        .iter()
+        .find(|root| root.join("message").join(id).is_dir());
+    let Some(root) = root else {
+        return Vec::new();
+    };
+    let messages = (1..).zip(files(&root.join("message").join(id)));
+    let stored = messages.map(|(number, message)| {
+        let stem = message.file_stem().unwrap_or_default();
+        let folders = [
+            root.join("part").join(stem),
+            root.join("part").join(id).join(stem),
+        ];
+        let parts = folders.iter().find(|parts| parts.is_dir());
+        let parts = parts.map(|parts| files(parts)).unwrap_or_default();
+        Stored {
+            place: Place {
+                line: Line(number),
+                ..Place::default()
+            },
+            files: Some((message, parts)),
+        }
+    });
+    stored.collect()
+}
+
+/// Whether an id can be the name of a file, and nothing else.
+fn is_name(id: &str) -> bool {
+    !id.is_empty()
+        && id
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte))
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let paths = entries.map(|entry| entry.path());
+    let mut files: Vec<PathBuf> = paths
+        .filter(|path| path.extension().is_some_and(|ending| ending == "json") && path.is_file())
+        .collect();
+    files.sort();
+    files
+}

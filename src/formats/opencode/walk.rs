@@ -1,0 +1,331 @@
+//! A session while its messages are walked through.
+
+use super::said::{Said, assistant, joined, note, second, user};
+use super::survey::{Survey, context, is_summary};
+use super::wire::{Info, Message, Part, Session};
+use crate::formats::transcribe::{Entry, Scribe};
+use crate::formats::{
+    BoundaryDraft, Decoded, Draft, EventDraft, EvictionDraft, KeptRecords, Pairing, SummaryDraft,
+};
+use crate::recording::{
+    Actor, CompactionRecord, DefectKind, EventKind, Evidence, Passage, Place, Sourced, SummaryText,
+    Trigger, TriggerKind, Voice,
+};
+use crate::tokens::Tokens;
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+/// The lane of a session that another one called.
+const SUBAGENT: &str = "subagent";
+
+/// What is known so far.
+#[derive(Debug)]
+pub(super) struct Walk {
+    survey: Survey,
+    session: Option<String>,
+    lane: Option<Box<str>>,
+    /// The message from which on the session was taken back.
+    reverted: Option<String>,
+    /// The events since then.
+    gone: Option<Vec<Entry>>,
+    /// All events, and where the first one of each message stands among them.
+    events: Vec<Entry>,
+    messages: HashMap<String, usize>,
+    /// Where the last thing that a person said stands.
+    human: Option<Entry>,
+    used: Option<u64>,
+}
+
+impl Walk {
+    /// Starts with nothing but what is known of all messages.
+    pub(super) fn new(survey: Survey, session: &Session<'_>) -> Self {
+        let revert = session.revert.0.get();
+        Self {
+            survey,
+            session: session.id.owned(),
+            lane: session.parent.is_there().then(|| SUBAGENT.into()),
+            reverted: revert.and_then(|revert| revert.message.owned()),
+            gone: None,
+            events: Vec::new(),
+            messages: HashMap::new(),
+            human: None,
+            used: None,
+        }
+    }
+
+    /// Takes the next message.
+    pub(super) fn message(&mut self, scribe: &mut Scribe, place: Place, message: Message<'_>) {
+        let parts = message.parts.objects();
+        let Some(info) = message.info.take().or(message.data.take()) else {
+            let message = "the record is no message, and is left out";
+            return scribe.flaw(place, DefectKind::BadField, message);
+        };
+        let id = info.id.owned().unwrap_or_default();
+        if self.reverted.as_deref() == Some(id.as_str()) && !id.is_empty() {
+            self.gone.get_or_insert_default();
+        }
+        let time = info
+            .time
+            .0
+            .get()
+            .and_then(|time| time.created.get().copied());
+        self.clear(scribe, place, time.unwrap_or(0));
+        self.messages.entry(id.clone()).or_insert(self.events.len());
+        if info.kind.str() == "compaction" {
+            self.checkpoint(scribe, place, info);
+        } else if info.kind.is_there() {
+            let mut info = info;
+            self.used = context(std::mem::take(&mut info.tokens)).or(self.used);
+            let (spoken, given) = second(info);
+            self.said(scribe, place, spoken);
+            if let Some(given) = given {
+                self.said(scribe, place, given);
+            }
+        } else if info.role.str() == "assistant" {
+            self.assistant(scribe, place, info, parts);
+        } else {
+            self.user(scribe, place, &id, time, parts);
+        }
+    }
+
+    fn user(
+        &mut self,
+        scribe: &mut Scribe,
+        place: Place,
+        id: &str,
+        time: Option<u64>,
+        parts: Vec<Part<'_>>,
+    ) {
+        let compaction = parts.iter().find(|part| part.kind.str() == "compaction");
+        let Some(compaction) = compaction else {
+            return self.said(scribe, place, user(parts));
+        };
+        let ended = self.survey.ended(id);
+        if !ended.whole {
+            let message = "no whole summary follows this compaction: it failed, and the context stayed as it was";
+            scribe.flaw(place, DefectKind::BoundaryWithoutSummary, message);
+            return self.said(scribe, place, (note(), Vec::new()));
+        }
+        let overflow = compaction.overflow.get() == Some(&true);
+        let draft = BoundaryDraft {
+            event: boundary(),
+            record: CompactionRecord {
+                id: id.to_owned(),
+                ts: time.and_then(instant),
+                trigger: compaction.auto.get().map(|auto| trigger(*auto, overflow)),
+                before: self.used.map(Tokens),
+                after: ended.after.map(Tokens),
+                after_by: Evidence::Inferred,
+                tokens: ended.summary.map(Tokens),
+                ..CompactionRecord::default()
+            },
+            pairing: Pairing::Elsewhere(None),
+            kept: self.kept(compaction, overflow),
+            ..BoundaryDraft::default()
+        };
+        self.boundary(scribe, place, draft, Vec::new());
+    }
+
+    /// What stays: the tail, and the last words of a person where they are said again behind the summary.
+    fn kept(&self, compaction: &Part<'_>, overflow: bool) -> Option<KeptRecords> {
+        let tail = compaction
+            .tail
+            .get()
+            .and_then(|tail| self.messages.get(tail.as_ref()));
+        let tail = tail.and_then(|from| self.events.get(*from..));
+        let again = self.human.filter(|_| overflow);
+        if tail.is_none() && again.is_none() {
+            return None;
+        }
+        let mut kept: Vec<Entry> = again
+            .into_iter()
+            .chain(tail.into_iter().flatten().copied())
+            .collect();
+        kept.sort_unstable();
+        kept.dedup();
+        Some(KeptRecords::At(kept))
+    }
+
+    fn assistant(
+        &mut self,
+        scribe: &mut Scribe,
+        place: Place,
+        info: Info<'_>,
+        parts: Vec<Part<'_>>,
+    ) {
+        if is_summary(&info) {
+            return self.summary(scribe, place, &info, parts);
+        }
+        let broken = info.error.is_some();
+        self.used = context(info.tokens).filter(|_| !broken).or(self.used);
+        let (spoken, given) = assistant(parts);
+        self.said(scribe, place, spoken);
+        if let Some(given) = given {
+            self.said(scribe, place, given);
+        }
+    }
+
+    fn summary(
+        &mut self,
+        scribe: &mut Scribe,
+        place: Place,
+        info: &Info<'_>,
+        parts: Vec<Part<'_>>,
+    ) {
+        let text = joined(parts);
+        if info.finish.is_none() || info.error.is_some() {
+            let said = vec![Passage::new(Voice::Harness, text)];
+            return self.said(scribe, place, (note(), said));
+        }
+        let draft = SummaryDraft {
+            event: EventDraft {
+                kind: EventKind::Summary,
+                actor: Actor::Assistant,
+                id: info.id.boxed(),
+                parent: info.parent.boxed(),
+                ..EventDraft::default()
+            },
+            text: left(&text),
+            ..SummaryDraft::default()
+        };
+        let mut decoded = Decoded::new(Draft::Summary(Box::new(draft)));
+        decoded.passages = vec![Passage::new(Voice::Summary, text)];
+        self.write(scribe, place, decoded);
+    }
+
+    /// A compaction of version 2: one message, which tells how far it came.
+    fn checkpoint(&mut self, scribe: &mut Scribe, place: Place, info: Info<'_>) {
+        if matches!(info.status.str(), "failed" | "running") || info.error.is_some() {
+            let message = "the compaction failed, or did not end: the context stayed as it was";
+            scribe.flaw(place, DefectKind::BoundaryWithoutSummary, message);
+            return self.said(scribe, place, (note(), Vec::new()));
+        }
+        let raw = info
+            .summary
+            .map(|raw| serde_json::from_str::<String>(raw.get()));
+        let text = raw.and_then(Result::ok).unwrap_or_default();
+        let reason = info.reason.str();
+        let time = info
+            .time
+            .0
+            .get()
+            .and_then(|time| time.created.get().copied());
+        let draft = BoundaryDraft {
+            event: boundary(),
+            record: CompactionRecord {
+                id: info.id.owned().unwrap_or_default(),
+                ts: time.and_then(instant),
+                trigger: (!reason.is_empty()).then(|| trigger(reason == "auto", false)),
+                before: self.used.map(Tokens),
+                summary: left(&text),
+                ..CompactionRecord::default()
+            },
+            ..BoundaryDraft::default()
+        };
+        self.boundary(
+            scribe,
+            place,
+            draft,
+            vec![Passage::new(Voice::Summary, text)],
+        );
+        if let Some(recent) = info.recent.take() {
+            self.said(
+                scribe,
+                place,
+                (note(), vec![Passage::new(Voice::Harness, recent)]),
+            );
+        }
+    }
+
+    fn boundary(
+        &mut self,
+        scribe: &mut Scribe,
+        place: Place,
+        draft: BoundaryDraft,
+        passages: Vec<Passage<'_>>,
+    ) {
+        let mut decoded = Decoded::new(Draft::Boundary(Box::new(draft)));
+        decoded.passages = passages;
+        self.write(scribe, place, decoded);
+    }
+
+    /// The outputs that were cleared before `time` are not in context any more.
+    fn clear(&mut self, scribe: &mut Scribe, place: Place, time: u64) {
+        for answers in self.survey.cleared_until(time) {
+            let evicts = EvictionDraft {
+                answers,
+                ..EvictionDraft::default()
+            };
+            let draft = EventDraft {
+                evicts: Some(Box::new(evicts)),
+                ..note()
+            };
+            self.said(scribe, place, (draft, Vec::new()));
+        }
+    }
+
+    fn said(&mut self, scribe: &mut Scribe, place: Place, (draft, passages): Said<'_>) {
+        let human = draft.opens_turn;
+        let mut decoded = Decoded::new(Draft::Event(draft));
+        decoded.passages = passages;
+        let entry = self.write(scribe, place, decoded);
+        if human {
+            self.human = Some(entry);
+        }
+    }
+
+    fn write(&mut self, scribe: &mut Scribe, place: Place, mut decoded: Decoded<'_>) -> Entry {
+        decoded.lane.clone_from(&self.lane);
+        decoded.session = self.session.clone().map(Cow::Owned);
+        let entry = scribe.add(place, decoded);
+        self.events.push(entry);
+        if let Some(gone) = self.gone.as_mut() {
+            gone.push(entry);
+        }
+        entry
+    }
+
+    /// Tells what was taken back.
+    pub(super) fn finish(mut self, scribe: &mut Scribe) {
+        self.clear(scribe, Place::default(), u64::MAX);
+        if let Some(gone) = self.gone.take() {
+            scribe.branch("reverted", gone);
+        }
+    }
+}
+
+fn boundary() -> EventDraft {
+    EventDraft {
+        kind: EventKind::Boundary,
+        actor: Actor::Harness,
+        ..EventDraft::default()
+    }
+}
+
+fn left(text: &str) -> SummaryText {
+    match text.trim() {
+        "" => SummaryText::Absent,
+        text => SummaryText::Readable(text.to_owned()),
+    }
+}
+
+fn trigger(auto: bool, overflow: bool) -> Sourced<Trigger> {
+    let (kind, word) = match (auto, overflow) {
+        (true, true) => (TriggerKind::Utilization, "overflow"),
+        (true, false) => (TriggerKind::Utilization, "auto"),
+        (false, _) => (TriggerKind::Manual, "manual"),
+    };
+    Sourced::recorded(Trigger {
+        kind,
+        recorded_as: word.to_owned(),
+        observed: None,
+        threshold: None,
+    })
+}
+
+/// An instant that is written in milliseconds, as RFC 3339.
+fn instant(milliseconds: u64) -> Option<String> {
+    let milliseconds = i64::try_from(milliseconds).ok()?;
+    let time = jiff::Timestamp::from_millisecond(milliseconds).ok()?;
+    Some(time.to_string())
+}
