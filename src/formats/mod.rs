@@ -9,6 +9,7 @@ mod chat;
 mod claude_code;
 mod cline;
 mod codex;
+mod cline;
 mod copilot_cli;
 mod draft;
 mod field;
