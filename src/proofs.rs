@@ -2,9 +2,9 @@
 
 use crate::beside::look;
 use crate::reader::Source;
-use crate::recording::CompactionRecord;
+use crate::recording::{CompactionRecord, EventIndex};
 use crate::replay::{Beside, KeptProof, Point, Proof, Replay, Step};
-use crate::retained::{Kept, KeptFile, Retained};
+use crate::retained::{Evidence, KeptFile, Retained};
 use crate::state;
 use std::path::Path;
 
@@ -19,39 +19,52 @@ pub fn gather(source: &Source, replay: &Replay<'_>, retained: Option<&Retained>)
         };
         let retention = record.retention.as_ref();
         let recovery = record.recovery.as_ref();
-        let kept = retained.and_then(|retained| {
-            let kept = retained.of(&replay.recording.lane, step, &record.id)?;
-            Some((retained, kept))
-        });
+        let kept = retained.and_then(|retained| retained.of(replay.recording, step, &record.id));
         let vouched = recovery.is_some_and(|recovery| recovery.state_sha256.is_some());
-        let state = (vouched || kept.is_some()).then(|| state_before(source, replay, step));
-        let state = state.flatten();
+        let before = Point::Before(step.index);
+        let state = vouched.then(|| hash(source, replay, before)).flatten();
         Proof {
             raw: named(retention.and_then(|retention| retention.path.as_ref())),
             diff: named(record.diff.as_ref().and_then(|diff| diff.path.as_ref())),
-            kept: kept.map(|(retained, kept)| kept_proof(retained, kept, state.as_ref())),
+            kept: kept.map(|kept| kept_proof(source, replay, &kept, before)),
             state,
         }
     };
     replay.pairs().map(proof).collect()
 }
 
-/// The hash of the state before a compaction.
-fn state_before(source: &Source, replay: &Replay<'_>, step: &Step) -> Option<String> {
-    let context = replay.context(Point::Before(step.index))?;
+/// The hash of the state at a point.
+fn hash(source: &Source, replay: &Replay<'_>, point: Point) -> Option<String> {
+    let context = replay.context(point)?;
     state::sha256(source, replay.recording, &context)
 }
 
-/// What retained evidence proves of a compaction, whose state before it hashes to `state` now.
-fn kept_proof(retained: &Retained, kept: &Kept, state: Option<&String>) -> KeptProof {
-    let whole = |file: &KeptFile| match retained.look(file) {
+/// What evidence proves that is kept of the compaction before which `before` is.
+fn kept_proof(
+    source: &Source,
+    replay: &Replay<'_>,
+    kept: &Evidence<'_>,
+    before: Point,
+) -> KeptProof {
+    let whole = |file: &KeptFile| match kept.look(file) {
         Beside::There(hash) => Some(hash == file.sha256),
         Beside::Missing => Some(false),
         Beside::Unnamed | Beside::Outside | Beside::Unread => None,
     };
+    let raw: Vec<Option<bool>> = kept.raw.iter().map(|file| whole(file)).collect();
+    let raw = if raw.contains(&Some(false)) {
+        Some(false)
+    } else {
+        (!raw.contains(&None)).then_some(true)
+    };
+    // What was kept before a compaction knows nothing of the records that came between.
+    let point = kept
+        .records
+        .map_or(before, |records| Point::At(EventIndex(records)));
+    let state = hash(source, replay, point);
     KeptProof {
-        raw: whole(&kept.state),
-        diff: whole(&kept.diff),
-        same: state.map(|state| *state == kept.state.sha256),
+        raw,
+        diff: kept.diff.and_then(whole),
+        same: state.map(|state| state == kept.state.sha256),
     }
 }

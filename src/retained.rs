@@ -1,6 +1,7 @@
 //! Retained evidence: a folder with the raw context and the comparison of each compaction, and a manifest of their hashes.
 
 use crate::beside;
+use crate::recording::{MAIN_LANE, Recording};
 use crate::replay::{Beside, Step};
 use crate::state::Hashing;
 use serde::{Deserialize, Serialize};
@@ -18,7 +19,30 @@ const SCHEMA: &str = "lacuna-retained/1";
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Manifest {
     schema: String,
+    #[serde(default)]
     compactions: Vec<Kept>,
+    /// What was kept before a compaction took place, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub archived: Vec<Archived>,
+}
+
+/// What is kept of a session before a compaction of its main lane took place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Archived {
+    /// The session's own id.
+    pub session: String,
+    /// The number that the compaction was to have, from 1.
+    pub ordinal: u32,
+    /// How many records the recording had.
+    pub records: u32,
+    /// How many bytes it had.
+    pub bytes: u64,
+    /// These bytes, in parts that follow each other.
+    pub recording: Vec<KeptFile>,
+    /// The context that was to be replaced.
+    pub state: KeptFile,
+    /// The comparison of raw context and summary, once there is one.
+    pub diff: Option<KeptFile>,
 }
 
 /// What is kept of one compaction.
@@ -53,7 +77,19 @@ impl Manifest {
         Self {
             schema: SCHEMA.to_owned(),
             compactions,
+            archived: Vec::new(),
         }
+    }
+
+    /// The manifest in a folder.
+    ///
+    /// # Errors
+    /// Where there is none, or it is of another shape.
+    pub fn read(folder: &Path) -> Result<Self, RetainedError> {
+        let json = fs::read(folder.join(MANIFEST)).map_err(RetainedError::NoManifest)?;
+        let manifest: Option<Self> = serde_json::from_slice(&json).ok();
+        let manifest = manifest.filter(|manifest| manifest.schema == SCHEMA);
+        manifest.ok_or(RetainedError::OtherManifest)
     }
 
     /// As it is written.
@@ -86,11 +122,31 @@ impl Kept {
     }
 }
 
-/// A folder of retained evidence.
+/// A folder of retained evidence, or one with such a folder for each session.
 #[derive(Clone, Debug)]
 pub struct Retained {
-    folder: PathBuf,
-    manifest: Manifest,
+    folders: Vec<(PathBuf, Manifest)>,
+}
+
+/// What is kept of one compaction.
+#[derive(Clone, Debug)]
+pub struct Evidence<'a> {
+    folder: &'a Path,
+    /// The raw context, and the recording where it is kept too.
+    pub raw: Vec<&'a KeptFile>,
+    /// The context that the compaction replaced.
+    pub state: &'a KeptFile,
+    /// The comparison, where one is kept.
+    pub diff: Option<&'a KeptFile>,
+    /// It was kept when the recording had so many records; else of the context right before the compaction.
+    pub records: Option<u32>,
+}
+
+impl Evidence<'_> {
+    /// What is in the place of a file now.
+    pub fn look(&self, file: &KeptFile) -> Beside {
+        beside::look(Some(self.folder), Path::new(&file.path))
+    }
 }
 
 /// Why retained evidence cannot be read.
@@ -105,28 +161,69 @@ pub enum RetainedError {
 }
 
 impl Retained {
-    /// Opens a folder by its manifest.
+    /// Opens a folder by its manifest, or by those of the folders in it.
     ///
     /// # Errors
     /// Where there is no manifest, or it is of another shape.
     pub fn open(folder: &Path) -> Result<Self, RetainedError> {
-        let json = fs::read(folder.join(MANIFEST)).map_err(RetainedError::NoManifest)?;
-        let manifest: Option<Manifest> = serde_json::from_slice(&json).ok();
-        let manifest = manifest.filter(|manifest| manifest.schema == SCHEMA);
-        Ok(Self {
-            folder: folder.to_owned(),
-            manifest: manifest.ok_or(RetainedError::OtherManifest)?,
+        let own = match Manifest::read(folder) {
+            Ok(manifest) => return Ok(Self::of_folders(vec![(folder.to_owned(), manifest)])),
+            Err(error) => error,
+        };
+        let entries = fs::read_dir(folder).map_err(RetainedError::NoManifest)?;
+        let mut below: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+        below.sort();
+        let folders = below
+            .into_iter()
+            .filter_map(|folder| Manifest::read(&folder).ok().map(|known| (folder, known)));
+        let folders: Vec<_> = folders.collect();
+        if folders.is_empty() {
+            Err(own)
+        } else {
+            Ok(Self::of_folders(folders))
+        }
+    }
+
+    fn of_folders(folders: Vec<(PathBuf, Manifest)>) -> Self {
+        Self { folders }
+    }
+
+    /// What is kept of a compaction of a recording.
+    pub fn of(&self, recording: &Recording, step: &Step, id: &str) -> Option<Evidence<'_>> {
+        let ordinal = step.index.ordinal();
+        self.folders.iter().find_map(|(folder, manifest)| {
+            let mut kept = manifest.compactions.iter();
+            let kept = kept.find(|kept| {
+                kept.lane == recording.lane && kept.id == id && kept.ordinal == ordinal
+            });
+            let mut archived = manifest.archived.iter().rev();
+            let archived = archived.find(|archived| {
+                recording.lane == MAIN_LANE
+                    && archived.session == recording.session
+                    && archived.ordinal == ordinal
+            });
+            let kept = kept.map(|kept| Evidence {
+                folder,
+                raw: vec![&kept.state],
+                state: &kept.state,
+                diff: Some(&kept.diff),
+                records: None,
+            });
+            kept.or_else(|| archived.map(|archived| archived.evidence(folder)))
         })
     }
+}
 
-    /// What is kept of a compaction of a lane.
-    pub fn of(&self, lane: &str, step: &Step, id: &str) -> Option<&Kept> {
-        let mut kept = self.manifest.compactions.iter();
-        kept.find(|kept| kept.lane == lane && kept.id == id && kept.ordinal == step.index.ordinal())
-    }
-
-    /// What is in the place of a file now.
-    pub fn look(&self, file: &KeptFile) -> Beside {
-        beside::look(Some(&self.folder), Path::new(&file.path))
+impl Archived {
+    fn evidence<'a>(&'a self, folder: &'a Path) -> Evidence<'a> {
+        Evidence {
+            folder,
+            raw: std::iter::once(&self.state)
+                .chain(&self.recording)
+                .collect(),
+            state: &self.state,
+            diff: self.diff.as_ref(),
+            records: Some(self.records),
+        }
     }
 }

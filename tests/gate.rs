@@ -604,3 +604,121 @@ fn whatever_stands_on_standard_input_it_is_no_bug_and_no_block_by_status() {
     });
     run.unwrap();
 }
+
+/// How the invariants of the first compaction stand, with what `archive` holds.
+fn standings(path: &str, archive: &str) -> Value {
+    let mut command = assert_cmd::cargo_bin_cmd!("lacuna");
+    command.args(["audit", path, "--retained", archive, "-f", "json"]);
+    let left = left(command.env_clear());
+    let report: Value = serde_json::from_str(&left.stdout).unwrap();
+    report["sessions"][0]["compactions"][0]["invariants"].clone()
+}
+
+/// The files below a folder with this ending, sorted.
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = walkdir::WalkDir::new(folder)
+        .into_iter()
+        .map(|entry| entry.unwrap().into_path())
+        .filter(|path| path.to_str().unwrap().ends_with(ending))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn what_is_archived_makes_a_compaction_reversible() {
+    let (folder, path) = folder_with("whole");
+    let archive = folder.path().join("archive");
+    let kept = archive.to_str().unwrap();
+    let state = folder.path().join("state");
+    let said = |event: &str, source: &str| {
+        let signal = json!({"session_id": "s", "transcript_path": path, "hook_event_name": event, "source": source});
+        let arguments = [
+            "--host",
+            "claude-code",
+            "--archive",
+            kept,
+            "--state",
+            state.to_str().unwrap(),
+        ];
+        let left = gate(&arguments, &signal.to_string());
+        assert_eq!((left.status, left.stderr.as_str()), (0, ""), "{event}");
+    };
+    said("PreCompact", "");
+    said("PreCompact", "");
+    assert_eq!(
+        files(&archive, ".part").len(),
+        1,
+        "firing again keeps nothing twice"
+    );
+    let part = fs::read(&files(&archive, ".part")[0]).unwrap();
+    assert_eq!(part, fs::read(&path).unwrap());
+
+    // What the host writes between the hook and the boundary is no part of what was kept.
+    let between = json!({"type": "progress", "uuid": "p", "sessionId": "pottery"}).to_string();
+    let compacted = transcript("compacted").replacen(
+        "\n{\"compactMetadata",
+        &format!("\n{between}\n{{\"compactMetadata"),
+        1,
+    );
+    assert!(compacted.contains(&between));
+    fs::write(&path, compacted).unwrap();
+    let before = standings(&path, kept);
+    assert_eq!(
+        [
+            &before["retention"],
+            &before["reachability"],
+            &before["detectability"]
+        ],
+        ["held", "held", "undecided"]
+    );
+    said("SessionStart", "compact");
+    let after = standings(&path, kept);
+    assert_eq!(
+        [
+            &after["retention"],
+            &after["reachability"],
+            &after["detectability"],
+            &after["atomicity"]
+        ],
+        ["held", "held", "held", "undecided"]
+    );
+    said("PreCompact", "");
+    assert_eq!(
+        files(&archive, ".part").len(),
+        2,
+        "only what is new is kept"
+    );
+
+    let mut broken = files(&archive, ".json");
+    broken.retain(|file| !file.ends_with("manifest.json"));
+    fs::write(&broken[0], "[]").unwrap();
+    fs::remove_file(&files(&archive, ".diff")[0]).unwrap();
+    let after = standings(&path, kept);
+    assert_eq!(
+        [&after["retention"], &after["detectability"]],
+        ["violated", "violated"]
+    );
+    let rewritten = fs::read_to_string(&path)
+        .unwrap()
+        .replace("count the shelves", "count them all");
+    fs::write(&path, rewritten).unwrap();
+    assert_eq!(standings(&path, kept)["reachability"], "violated");
+}
+
+#[test]
+fn an_archive_leaves_only_atomicity_to_be_vouched_for() {
+    let (folder, path) = folder_with("whole");
+    let archive = folder.path().join("archive");
+    let archive = archive.to_str().unwrap();
+    let left = gate(&[&path, "--archive", archive], "");
+    assert_eq!(
+        (left.status, left.stdout.lines().next()),
+        (1, Some("refuse: atomicity"))
+    );
+    let left = gate(&[&path, "--archive", archive, "--commit-atomic"], "");
+    assert_eq!(
+        (left.status, left.stdout.lines().next()),
+        (0, Some("compact"))
+    );
+}

@@ -1,5 +1,6 @@
 //! After a compaction: what its summary lost, in the words in which it was said.
 
+use super::archive;
 use super::reading::{Target, Tells};
 use anyhow::Result;
 use lacuna::AuditOptions;
@@ -10,6 +11,7 @@ use lacuna::remind::{self, Packet};
 use lacuna::render::packet::{Told, packet_within};
 use lacuna::tokens::Tokens;
 use std::io;
+use std::path::Path;
 
 /// The most bytes that the agent is given.
 const MOST: usize = 2048;
@@ -58,7 +60,15 @@ impl Tells for Heard {
 }
 
 /// What the compaction lost that just took place, whose summary the host may tell.
-pub(super) fn listen(target: &Target, summary: Option<&str>) -> Result<Heard> {
+pub(super) fn listen(
+    target: &Target,
+    summary: Option<&str>,
+    archive: Option<&Path>,
+) -> Result<Heard> {
+    if let Some(folder) = archive {
+        let assessment = target.assess()?;
+        archive::compare(target, folder, &assessment.coming.session, summary)?;
+    }
     let heard = target.near(&|source, options| {
         let assessment = gate::assess(source, options)?;
         let is_recorded = assessment.coming.just_compacted;
@@ -101,11 +111,7 @@ fn lost(source: &Source, options: &AuditOptions<'_>) -> Result<Heard, ReadError>
 
 /// The same, of a compaction that is not in the transcript: it takes effect at its end.
 fn lost_by(source: &Source, options: &AuditOptions<'_>, summary: &str) -> Result<Heard, ReadError> {
-    let record = serde_json::json!({
-        "type": "compaction", "id": "told-by-the-host", "at": u64::MAX, "summary": summary,
-    });
-    let record = record.to_string();
-    let history = Source::spool("history", io::Cursor::new(record), LONGEST)?;
+    let history = told_by_host(summary)?;
     let options = AuditOptions {
         reading: formats::Options {
             format: options.reading.format,
@@ -122,4 +128,12 @@ fn lost_by(source: &Source, options: &AuditOptions<'_>, summary: &str) -> Result
             summary: false,
         },
     ))
+}
+
+/// A history with the compaction whose summary the host tells: it takes effect at the end.
+pub(super) fn told_by_host(summary: &str) -> Result<Source, ReadError> {
+    let record = serde_json::json!({
+        "type": "compaction", "id": "told-by-the-host", "at": u64::MAX, "summary": summary,
+    });
+    Source::spool("history", io::Cursor::new(record.to_string()), LONGEST)
 }

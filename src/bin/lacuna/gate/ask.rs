@@ -1,5 +1,6 @@
 //! The gate without a host: the decision, for people and for programs.
 
+use super::archive;
 use super::reading::{Target, within};
 use crate::args::{AnswerArg, GateArgs};
 use crate::{exit, output};
@@ -28,6 +29,12 @@ pub(super) fn command(args: &GateArgs) -> Result<u8> {
         Some(Ok(assessment)) => assessment.facts.clone(),
         Some(Err(why)) => unread(why),
     };
+    if args.hook.archive.is_some() && matches!(assessed, Some(Ok(_))) {
+        for invariant in [Invariant::Retention, Invariant::Detectability] {
+            let why = "the context is kept, to be compared with the summary";
+            facts.vouch(invariant, Witness::Archive, why);
+        }
+    }
     for (invariant, given, why) in words(args) {
         if given {
             facts.vouch(invariant, Witness::Caller, why);
@@ -59,7 +66,11 @@ fn assessed(args: &GateArgs, path: &Path) -> Result<Result<Assessment, String>> 
         format: args.input_format.clone(),
     };
     let limit = args.hook.budget_ms.map(Duration::from_millis);
-    let read = within(limit, move || target.assess())?;
+    let archive = args.hook.archive.clone();
+    let read = within(limit, move || match archive {
+        Some(folder) => archive::keep(&target, &folder),
+        None => target.assess(),
+    })?;
     Ok(match read {
         Some(read) => read.map_err(|error| format!("{error:#}")),
         None => Err(format!("{}: it was not read in time", path.display())),

@@ -1,6 +1,7 @@
 //! The gate as a hook: what a host says, and the answer in its own dialect.
 
 use super::after::{self, Heard};
+use super::archive;
 use super::before::{self, Danger};
 use super::memory::{self, Kept};
 use super::reading::{Target, within};
@@ -121,9 +122,18 @@ impl Hook {
     fn before(&self) -> Result<Reply> {
         let danger = match &self.target {
             Some(target) => {
-                let target = target.clone();
-                match within(Some(self.limit()), move || before::examine(&target))? {
-                    Some(danger) => danger,
+                let (target, archive) = (target.clone(), self.args.archive.clone());
+                let read = within(Some(self.limit()), move || {
+                    let danger = before::examine(&target);
+                    let archive = archive.filter(|_| danger.after.is_some());
+                    let kept = archive.map(|folder| archive::keep(&target, &folder));
+                    match kept.transpose() {
+                        Err(error) if danger.why.is_none() => Err(error),
+                        Ok(_) | Err(_) => Ok(danger),
+                    }
+                })?;
+                match read {
+                    Some(danger) => danger?,
                     None => return Ok(self.aside(self.too_late())),
                 }
             }
@@ -178,8 +188,9 @@ impl Hook {
         let Some(target) = self.target.clone() else {
             return Ok(self.aside("no transcript is named: what was lost is not known".to_owned()));
         };
+        let archive = self.args.archive.clone();
         let heard = within(Some(self.limit()), move || {
-            after::listen(&target, summary.as_deref())
+            after::listen(&target, summary.as_deref(), archive.as_deref())
         })?;
         let reaches_agent = self.signal.event == "SessionStart" || self.signal.host == Host::Kiro;
         match heard.transpose()? {

@@ -1,6 +1,7 @@
 //! `lacuna gate`: whether a compaction may go ahead, for whoever asks and in the dialect of hosts.
 
 mod after;
+mod archive;
 mod ask;
 mod before;
 mod host;

@@ -23,10 +23,14 @@ pub(crate) struct Target {
 impl Target {
     /// What the recording tells of the next compaction.
     pub(crate) fn assess(&self) -> Result<Assessment> {
-        let assess = |source: &Source, options: &AuditOptions<'_>| gate::assess(source, options);
+        self.whole(&|source, options| gate::assess(source, options))
+    }
+
+    /// Asks all of the recording.
+    pub(crate) fn whole<T>(&self, ask: &Ask<'_, T>) -> Result<T> {
         let source = self.source();
-        let assessed = source.and_then(|source| self.ask(&source, self.chosen(), &assess));
-        assessed.with_context(|| self.path.display().to_string())
+        let answer = source.and_then(|source| self.ask(&source, self.chosen(), ask));
+        answer.with_context(|| self.path.display().to_string())
     }
 
     /// Asks the last part of the recording, and all of it where no compaction is in that.

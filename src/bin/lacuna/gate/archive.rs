@@ -1,0 +1,211 @@
+//! The recording and the context in it, kept before a compaction, and the comparison with the summary after it.
+
+use super::after::told_by_host;
+use super::reading::Target;
+use anyhow::{Context, Result};
+use lacuna::AuditOptions;
+use lacuna::contrast::contrast;
+use lacuna::formats;
+use lacuna::gate::{self, Assessment};
+use lacuna::reader::Source;
+use lacuna::rebuild::{self, Before, Side, Wanted};
+use lacuna::render::states as render;
+use lacuna::retained::{Archived, Kept, KeptFile, MANIFEST, Manifest};
+use std::cell::RefCell;
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// By how many bytes it is told that a recording has only grown.
+const SEAM: u64 = 1 << 16;
+
+/// The folder in a session's folder in which files lie.
+const LANE: &str = "main";
+
+/// Keeps the recording as it is now, and compares what is kept of earlier compactions. Tells what the recording tells.
+pub(super) fn keep(target: &Target, folder: &Path) -> Result<Assessment> {
+    let mut state = Vec::new();
+    let cell = RefCell::new(&mut state);
+    let assessment = target.whole(&|source, options| {
+        let mut state = cell.borrow_mut();
+        gate::assess_into(source, options, &mut **state)
+    })?;
+    let session = Session::open(folder, &assessment.coming.session)?;
+    let failed = || format!("--archive {}", session.folder.display());
+    session
+        .add(target, &assessment, &state)
+        .with_context(failed)?;
+    compare(target, folder, &assessment.coming.session, None)?;
+    Ok(assessment)
+}
+
+/// Compares what is kept of compactions with their summaries, wherever that was not done; the last summary may be told by
+/// the host.
+pub(super) fn compare(
+    target: &Target,
+    folder: &Path,
+    session: &str,
+    summary: Option<&str>,
+) -> Result<()> {
+    let session = Session::open(folder, session)?;
+    let failed = || format!("--archive {}", session.folder.display());
+    let mut manifest = session.manifest();
+    let mut changed = false;
+    for archived in &mut manifest.archived {
+        if archived.diff.is_some() {
+            continue;
+        }
+        let wanted = Wanted::Ordinal(archived.ordinal, Side::Before);
+        if let Some(diff) = difference(target, &wanted, summary)? {
+            let name = format!("{:04}.diff", archived.ordinal);
+            archived.diff = Some(session.write(&name, &diff).with_context(failed)?);
+            changed = true;
+        }
+    }
+    if changed {
+        session.save(&manifest).with_context(failed)?;
+    }
+    Ok(())
+}
+
+/// The comparison of a compaction, where it took place and its summary can be read.
+fn difference(target: &Target, wanted: &Wanted, summary: Option<&str>) -> Result<Option<Vec<u8>>> {
+    let found: RefCell<Option<Before>> = RefCell::new(None);
+    let take = |before: Before| {
+        found.borrow_mut().get_or_insert(before);
+    };
+    let ask = |source: &Source, options: &AuditOptions<'_>| {
+        rebuild::each_before(source, options, wanted, &take)
+    };
+    target.whole(&ask)?;
+    let is_recorded = found.borrow().is_some();
+    if let Some(summary) = summary.filter(|_| !is_recorded) {
+        let history = told_by_host(summary)?;
+        target.whole(&|source, options| {
+            let options = AuditOptions {
+                reading: formats::Options {
+                    format: options.reading.format,
+                    history: Some(&history),
+                    ..formats::Options::default()
+                },
+                ..AuditOptions::default()
+            };
+            ask(source, &options)
+        })?;
+    }
+    let found = found.into_inner();
+    let Some((raw, summary)) = found.and_then(|before| Some((before.raw, before.summary?))) else {
+        return Ok(None);
+    };
+    let mut diff = Vec::new();
+    render::contrast(&contrast(&raw, &summary), &mut diff)?;
+    Ok(Some(diff))
+}
+
+/// The folder in which one session is kept.
+struct Session {
+    folder: PathBuf,
+    name: String,
+}
+
+impl Session {
+    fn open(archive: &Path, name: &str) -> Result<Self> {
+        let folder = archive.join(Kept::folder(name));
+        fs::create_dir_all(folder.join(LANE))
+            .with_context(|| format!("--archive {}", folder.display()))?;
+        Ok(Self {
+            folder,
+            name: name.to_owned(),
+        })
+    }
+
+    /// What was kept so far. A manifest that cannot be read is begun anew.
+    fn manifest(&self) -> Manifest {
+        Manifest::read(&self.folder).unwrap_or_else(|_| Manifest::new(Vec::new()))
+    }
+
+    /// Keeps the recording and the context, unless just that is kept already.
+    fn add(&self, target: &Target, assessment: &Assessment, state: &[u8]) -> Result<()> {
+        let coming = &assessment.coming;
+        let mut manifest = self.manifest();
+        let bytes = fs::metadata(&target.path)?.len();
+        let is_this = |archived: &Archived| {
+            archived.ordinal == coming.ordinal && archived.session == self.name
+        };
+        let mut kept = manifest.archived.iter();
+        if kept.any(|archived| is_this(archived) && archived.bytes == bytes) {
+            return Ok(());
+        }
+        let (mut parts, from) = self.grown(&target.path, manifest.archived.last())?;
+        let part = format!("{:04}-{from}.part", coming.ordinal);
+        parts.push(self.copy(&target.path, &part, from, bytes)?);
+        let state = self.write(&format!("{:04}-{bytes}.json", coming.ordinal), state)?;
+        manifest.archived.retain(|archived| !is_this(archived));
+        manifest.archived.push(Archived {
+            session: self.name.clone(),
+            ordinal: coming.ordinal,
+            records: u32::try_from(coming.records).unwrap_or(u32::MAX),
+            bytes,
+            recording: parts,
+            state,
+            diff: None,
+        });
+        self.save(&manifest)
+    }
+
+    /// The parts that are kept of the recording already, and where the next one starts. Where it has not only grown, all
+    /// of it is kept anew.
+    fn grown(&self, path: &Path, last: Option<&Archived>) -> Result<(Vec<KeptFile>, u64)> {
+        let anew = (Vec::new(), 0);
+        let Some((archived, part)) = last.and_then(|last| Some((last, last.recording.last()?)))
+        else {
+            return Ok(anew);
+        };
+        let own = match File::open(self.folder.join(&part.path)) {
+            Ok(own) => own,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(anew),
+            Err(error) => return Err(error.into()),
+        };
+        let length = own.metadata()?.len();
+        let seam = SEAM.min(length);
+        let recording = File::open(path)?;
+        let same = recording.metadata()?.len() >= archived.bytes
+            && read(own, length - seam, seam)? == read(recording, archived.bytes - seam, seam)?;
+        Ok(if same {
+            (archived.recording.clone(), archived.bytes)
+        } else {
+            anew
+        })
+    }
+
+    fn copy(&self, path: &Path, name: &str, from: u64, to: u64) -> Result<KeptFile> {
+        let bytes = read(File::open(path)?, from, to.saturating_sub(from))?;
+        self.write(name, &bytes)
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) -> Result<KeptFile> {
+        let file = Kept::file(LANE, name, bytes);
+        self.replace(&file.path, bytes)?;
+        Ok(file)
+    }
+
+    fn save(&self, manifest: &Manifest) -> Result<()> {
+        self.replace(MANIFEST, manifest.to_json().as_bytes())
+    }
+
+    /// Makes a file hold these bytes, by one rename.
+    fn replace(&self, name: &str, bytes: &[u8]) -> Result<()> {
+        let mut file = tempfile::NamedTempFile::new_in(&self.folder)?;
+        file.write_all(bytes)?;
+        file.as_file().sync_all()?;
+        file.persist(self.folder.join(name))?;
+        Ok(())
+    }
+}
+
+fn read(mut file: File, from: u64, length: u64) -> io::Result<Vec<u8>> {
+    file.seek(SeekFrom::Start(from))?;
+    let mut bytes = Vec::new();
+    file.take(length).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
