@@ -1,7 +1,7 @@
 //! After a compaction: what its summary lost, in the words in which it was said.
 
 use super::archive;
-use super::reading::{Target, Tells};
+use super::reading::{Reach, Target, Tells};
 use anyhow::Result;
 use lacuna::AuditOptions;
 use lacuna::formats;
@@ -69,7 +69,7 @@ pub(super) fn listen(
         let assessment = target.assess()?;
         archive::compare(target, folder, &assessment.coming.session, summary)?;
     }
-    let heard = target.near(&|source, options| {
+    let heard = target.near(Reach::TEXTS, &|source, options| {
         let assessment = gate::assess(source, options)?;
         let is_recorded = assessment.coming.just_compacted;
         match summary {

@@ -3,6 +3,7 @@
 use super::after::told_by_host;
 use super::reading::Target;
 use anyhow::{Context, Result};
+use fs4::FileExt;
 use lacuna::AuditOptions;
 use lacuna::contrast::contrast;
 use lacuna::formats;
@@ -30,13 +31,15 @@ pub(super) fn keep(target: &Target, folder: &Path) -> Result<Assessment> {
         let mut state = cell.borrow_mut();
         gate::assess_into(source, options, &mut **state)
     })?;
-    let session = Session::open(folder, &assessment.coming.session)?;
-    let failed = || format!("--archive {}", session.folder.display());
-    session
-        .add(target, &assessment, &state)
-        .with_context(failed)?;
+    add(target, folder, &assessment, &state)?;
     compare(target, folder, &assessment.coming.session, None)?;
     Ok(assessment)
+}
+
+fn add(target: &Target, folder: &Path, assessment: &Assessment, state: &[u8]) -> Result<()> {
+    let session = Session::open(folder, &assessment.coming.session)?;
+    let failed = || format!("--archive {}", session.folder.display());
+    session.add(target, assessment, state).with_context(failed)
 }
 
 /// Compares what is kept of compactions with their summaries, wherever that was not done; the last summary may be told by
@@ -102,20 +105,29 @@ fn difference(target: &Target, wanted: &Wanted, summary: Option<&str>) -> Result
     Ok(Some(diff))
 }
 
-/// The folder in which one session is kept.
+/// The folder in which one session is kept, while nobody else may change it.
 struct Session {
     folder: PathBuf,
     name: String,
+    /// Let go of when it is dropped.
+    _lock: File,
 }
 
 impl Session {
     fn open(archive: &Path, name: &str) -> Result<Self> {
         let folder = archive.join(Kept::folder(name));
-        fs::create_dir_all(folder.join(LANE))
-            .with_context(|| format!("--archive {}", folder.display()))?;
+        let failed = || format!("--archive {}", folder.display());
+        fs::create_dir_all(folder.join(LANE)).with_context(failed)?;
+        let lock = File::options()
+            .create(true)
+            .append(true)
+            .open(folder.join("lock"))
+            .with_context(failed)?;
+        FileExt::lock(&lock).with_context(failed)?;
         Ok(Self {
             folder,
             name: name.to_owned(),
+            _lock: lock,
         })
     }
 
@@ -193,12 +205,14 @@ impl Session {
         self.replace(MANIFEST, manifest.to_json().as_bytes())
     }
 
-    /// Makes a file hold these bytes, by one rename.
+    /// Makes a file hold these bytes, by one rename. Where time runs out, what was begun is begun anew the next time.
     fn replace(&self, name: &str, bytes: &[u8]) -> Result<()> {
-        let mut file = tempfile::NamedTempFile::new_in(&self.folder)?;
+        let path = self.folder.join(name);
+        let begun = self.folder.join("begun");
+        let mut file = File::create(&begun)?;
         file.write_all(bytes)?;
-        file.as_file().sync_all()?;
-        file.persist(self.folder.join(name))?;
+        file.sync_all()?;
+        fs::rename(begun, path)?;
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! Before a compaction: whether it could be undone, from the transcript and its last compaction.
 
-use super::reading::{Near, Target};
+use super::reading::{Near, Reach, Target};
 use lacuna::gate::{self, Assessment};
 use lacuna::reader::{ReadError, Source};
 use lacuna::verdict::{Invariant, State};
@@ -49,7 +49,9 @@ pub(super) fn examine(target: &Target) -> Danger {
         }
         Ok(None) => {}
     }
-    match target.near(&|source, options| gate::assess(source, options)) {
+    match target.near(Reach::RECORDS, &|source, options| {
+        gate::assess(source, options)
+    }) {
         Ok(near) => of(&near),
         Err(ReadError::UnknownFormat { .. } | ReadError::OtherFormat(_)) => Danger::default(),
         Err(error) => unread(&error),

@@ -34,8 +34,12 @@ impl Target {
     }
 
     /// Asks the last part of the recording, and all of it where no compaction is in that.
-    pub(crate) fn near<T: Tells>(&self, ask: &Ask<'_, T>) -> Result<Near<T>, ReadError> {
-        if let Some((part, format)) = self.part()? {
+    pub(crate) fn near<T: Tells>(
+        &self,
+        reach: Reach,
+        ask: &Ask<'_, T>,
+    ) -> Result<Near<T>, ReadError> {
+        if let Some((part, format)) = self.part(reach)? {
             let skipped = part.skipped();
             let answer = self.ask(&part, Some(format), ask)?;
             if answer.tells() {
@@ -47,15 +51,16 @@ impl Target {
     }
 
     /// The end of a recording that is large and of which each line is a record.
-    fn part(&self) -> Result<Option<(Source, &'static Format)>, ReadError> {
-        let large = fs::metadata(&self.path).is_ok_and(|file| file.is_file() && file.len() > WHOLE);
+    fn part(&self, reach: Reach) -> Result<Option<(Source, &'static Format)>, ReadError> {
+        let large =
+            fs::metadata(&self.path).is_ok_and(|file| file.is_file() && file.len() > reach.whole);
         if !large {
             return Ok(None);
         }
         let whole = Source::open(&self.path)?;
         let format = formats::tell_lines(&whole, DEFAULT_MAX_LINE)?;
         let format = format.filter(|told| self.chosen().is_none_or(|chosen| chosen.id == told.id));
-        let part = |format| Ok((whole.last(PART).map_err(ReadError::Io)?, format));
+        let part = |format| Ok((whole.last(reach.part).map_err(ReadError::Io)?, format));
         format.map(part).transpose()
     }
 
@@ -90,11 +95,27 @@ impl Target {
 /// What a recording is asked.
 pub(crate) type Ask<'a, T> = dyn Fn(&Source, &AuditOptions<'_>) -> Result<T, ReadError> + 'a;
 
-/// Recordings up to this size are always read whole, in bytes.
-const WHOLE: u64 = 64 << 20;
+/// How much of a recording is read, in bytes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach {
+    /// Up to this size all of it is.
+    whole: u64,
+    /// Of a larger one so much of its end.
+    part: u64,
+}
 
-/// How much of the end of a larger one is read, in bytes.
-const PART: u64 = 24 << 20;
+impl Reach {
+    /// Where texts are not looked at.
+    pub(crate) const RECORDS: Self = Self {
+        whole: 64 << 20,
+        part: 24 << 20,
+    };
+    /// Where they are.
+    pub(crate) const TEXTS: Self = Self {
+        whole: 12 << 20,
+        part: 8 << 20,
+    };
+}
 
 /// What the end of a recording, or all of it, told.
 #[derive(Debug)]
