@@ -63,15 +63,19 @@ fn page(command: &clap::Command) -> io::Result<Vec<u8>> {
     Ok(without_idle_breaks(&String::from_utf8_lossy(&page)).into_bytes())
 }
 
-/// A page without the line breaks that stand beside a vertical space, which makes one anyway: they are complained of.
+/// A page of which no reader complains: a line break beside an empty line is idle, and a date that is not told is empty.
 fn without_idle_breaks(page: &str) -> String {
     let lines: Vec<&str> = page.lines().collect();
-    let is = |at: Option<usize>, request| at.and_then(|at| lines.get(at)) == Some(&request);
-    let is_idle = |at: usize| {
-        is(Some(at), ".br") && (is(at.checked_sub(1), ".sp") || is(Some(at + 1), ".sp"))
+    let is_space = |at: Option<usize>| {
+        let line = at.and_then(|at| lines.get(at));
+        line.is_some_and(|line| matches!(*line, "" | ".sp"))
     };
-    let kept = lines.iter().enumerate().filter(|(at, _)| !is_idle(*at));
-    kept.fold(String::new(), |page, (_, line)| page + line + "\n")
+    let is_idle = |at: usize| is_space(at.checked_sub(1)) || is_space(Some(at + 1));
+    let kept = lines.iter().enumerate();
+    let kept = kept.filter(|(at, line)| **line != ".br" || !is_idle(*at));
+    let kept: Vec<_> = kept.map(|(_, line)| *line).collect();
+    let page = kept.join("\n").replacen(" 1  \"", " 1 \"\" \"", 1);
+    page + "\n"
 }
 
 /// Writes the page of a command, and of each below it.
