@@ -10,6 +10,7 @@ mod claude_code;
 mod cline;
 mod codex;
 mod cline;
+mod codex;
 mod copilot_cli;
 mod draft;
 mod field;

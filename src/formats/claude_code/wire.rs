@@ -2,11 +2,10 @@
 
 use crate::formats::field::{Field, Text};
 pub(super) use crate::formats::lenient::Content;
-use crate::formats::lenient::{Any, Lenient, Object};
+use crate::formats::lenient::{Any, Object};
 pub(super) use crate::formats::names::Names;
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use serde_json::value::RawValue;
-use std::marker::PhantomData;
 
 /// Any line.
 #[derive(Debug, Default, Deserialize)]

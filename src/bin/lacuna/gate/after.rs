@@ -85,7 +85,7 @@ pub(super) fn listen(
 /// What the last compaction of the transcript lost, whatever came after it.
 pub(super) fn last(target: &Target) -> Result<Heard> {
     Ok(target
-        .near(&|source, options| lost(source, options))?
+        .near(Reach::TEXTS, &|source, options| lost(source, options))?
         .answer)
 }
 
