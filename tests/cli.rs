@@ -418,19 +418,14 @@ fn the_jobs_and_the_order_of_paths_change_no_byte() {
         "audit", "fixtures", "--jobs", "1", "-f", "json",
     ]));
     assert_eq!(reference.0, 1);
-    for arguments in [
-        &["audit", "fixtures", "--jobs", "4", "-f", "json"][..],
-        &[
-            "audit",
-            "fixtures/stories",
-            "fixtures/reading",
-            "fixtures/incidents",
-            "fixtures/gate",
-            "fixtures/checks",
-            "-f",
-            "json",
-        ],
-    ] {
+    let folders = fs::read_dir("fixtures").unwrap();
+    let mut folders: Vec<_> = folders.map(|entry| entry.unwrap().path()).collect();
+    folders.sort();
+    let names = folders.iter().rev().map(|path| path.to_str().unwrap());
+    let backwards: Vec<_> = ["audit"].into_iter().chain(names).collect();
+    let backwards = [backwards.as_slice(), &["-f", "json"]].concat();
+    let side_by_side = ["audit", "fixtures", "--jobs", "4", "-f", "json"];
+    for arguments in [&side_by_side[..], &backwards] {
         assert_eq!(run(&mut lacuna(arguments)), reference, "{arguments:?}");
     }
 }

@@ -9,8 +9,6 @@ mod chat;
 mod claude_code;
 mod cline;
 mod codex;
-mod cline;
-mod codex;
 mod copilot_cli;
 mod draft;
 mod field;

@@ -1,5 +1,6 @@
 //! Where the messages of a session stand: in one document, in lines, or in a tree of files beside the session's own.
 
+use crate::formats::field::parse;
 use crate::formats::transcribe::{Scribe, document, lines, text_of};
 use crate::reader::{ReadError, Source};
 use crate::recording::{DefectKind, Line, Place};
@@ -51,7 +52,8 @@ pub(super) fn store(source: &Source, scribe: &mut Scribe) -> Result<Store, ReadE
         return Ok(store);
     }
     let mut store = Store::default();
-    lines(source, scribe, |_, place, _| {
+    lines(source, scribe, |_, place, text| {
+        parse::<serde::de::IgnoredAny>(text)?;
         store.messages.push(Stored::at(place));
         Ok(())
     })?;
