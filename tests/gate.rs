@@ -625,6 +625,11 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     files
 }
 
+/// The states of these invariants.
+fn states<const N: usize>(standings: &Value, names: [&str; N]) -> [String; N] {
+    names.map(|name| standings[name].as_str().unwrap().to_owned())
+}
+
 #[test]
 fn what_is_archived_makes_a_compaction_reversible() {
     let (folder, path) = folder_with("whole");
@@ -633,24 +638,15 @@ fn what_is_archived_makes_a_compaction_reversible() {
     let state = folder.path().join("state");
     let said = |event: &str, source: &str| {
         let signal = json!({"session_id": "s", "transcript_path": path, "hook_event_name": event, "source": source});
-        let arguments = [
-            "--host",
-            "claude-code",
-            "--archive",
-            kept,
-            "--state",
-            state.to_str().unwrap(),
-        ];
+        let hook = ["--host", "claude-code", "--archive", kept, "--state"];
+        let arguments = [&hook[..], &[state.to_str().unwrap()]].concat();
         let left = gate(&arguments, &signal.to_string());
         assert_eq!((left.status, left.stderr.as_str()), (0, ""), "{event}");
     };
     said("PreCompact", "");
     said("PreCompact", "");
-    assert_eq!(
-        files(&archive, ".part").len(),
-        1,
-        "firing again keeps nothing twice"
-    );
+    // Firing again keeps nothing twice.
+    assert_eq!(files(&archive, ".part").len(), 1);
     let part = fs::read(&files(&archive, ".part")[0]).unwrap();
     assert_eq!(part, fs::read(&path).unwrap());
 
@@ -663,32 +659,15 @@ fn what_is_archived_makes_a_compaction_reversible() {
     );
     assert!(compacted.contains(&between));
     fs::write(&path, compacted).unwrap();
-    let before = standings(&path, kept);
-    assert_eq!(
-        [
-            &before["retention"],
-            &before["reachability"],
-            &before["detectability"]
-        ],
-        ["held", "held", "undecided"]
-    );
+    let names = ["retention", "reachability", "detectability", "atomicity"];
+    let before = states(&standings(&path, kept), names);
+    assert_eq!(before, ["held", "held", "undecided", "undecided"]);
     said("SessionStart", "compact");
-    let after = standings(&path, kept);
-    assert_eq!(
-        [
-            &after["retention"],
-            &after["reachability"],
-            &after["detectability"],
-            &after["atomicity"]
-        ],
-        ["held", "held", "held", "undecided"]
-    );
+    let after = states(&standings(&path, kept), names);
+    assert_eq!(after, ["held", "held", "held", "undecided"]);
     said("PreCompact", "");
-    assert_eq!(
-        files(&archive, ".part").len(),
-        2,
-        "only what is new is kept"
-    );
+    // Only what is new is kept.
+    assert_eq!(files(&archive, ".part").len(), 2);
 
     let mut broken = files(&archive, ".json");
     broken.retain(|file| !file.ends_with("manifest.json"));
