@@ -4,7 +4,7 @@ use crate::audit::{AuditOptions, each_lane};
 use crate::claims::texts::Texts;
 use crate::reader::{ReadError, Source};
 use crate::recording::{
-    CompactionIndex, EventIndex, Evidence, Line, Passage, Recording, Sourced, Voice,
+    CompactionIndex, EventIndex, Evidence, Id, Line, Passage, Recording, Sourced, Voice,
 };
 use crate::replay::{Context, Point, Replay, Step};
 use crate::state;
@@ -168,7 +168,8 @@ fn points(replay: &Replay<'_>, wanted: &Wanted) -> Vec<Point> {
             let mut pairs = replay.pairs();
             let compaction = pairs.find(|(_, record)| record.id == *id);
             let compaction = compaction.map(|(step, _)| side.of(step.index));
-            let mut events = events.filter(|(_, event)| event.id.as_deref() == Some(id.as_str()));
+            let mut events =
+                events.filter(|(_, event)| event.id.as_ref().is_some_and(|own| own.is(id)));
             let event = || {
                 events
                     .next()
@@ -240,7 +241,7 @@ fn items(replay: &Replay<'_>, texts: &Texts<'_>, context: &Context) -> Vec<Item>
             let record = recording.event(event)?;
             Some(Item {
                 event,
-                id: record.id.as_deref().map(str::to_owned),
+                id: record.id.as_ref().map(Id::to_string),
                 line: record.place.line,
                 voice: voice(passage.voice),
                 text: words(passage),
@@ -273,17 +274,17 @@ fn voice(voice: Voice) -> &'static str {
 
 /// How many records lead back to a first one. Links lead backwards in a file; one that does not counts as broken.
 fn links(recording: &Recording) -> Links {
-    let mut reachable: BTreeSet<&str> = BTreeSet::new();
+    let mut reachable: BTreeSet<&Id> = BTreeSet::new();
     let mut links = Links {
         records: recording.events.len(),
         ..Links::default()
     };
     for event in &recording.events {
-        let parent = event.parent.as_deref();
+        let parent = event.parent.as_ref();
         links.linked += usize::from(parent.is_some());
         if parent.is_none_or(|parent| reachable.contains(parent)) {
             links.reachable += 1;
-            reachable.extend(event.id.as_deref());
+            reachable.extend(event.id.as_ref());
         }
     }
     links

@@ -28,7 +28,7 @@ pub fn stretches(recording: &Recording, events: &BTreeSet<EventIndex>) -> Vec<St
     let stretch = |(first, last): (EventIndex, EventIndex)| {
         let place = |event| {
             let event = recording.event(event)?;
-            Some((event.place.line, event.id.as_deref().map(str::to_owned)))
+            Some((event.place.line, event.id.as_ref().map(ToString::to_string)))
         };
         let ((first_line, first_id), (last_line, last_id)) = (place(first)?, place(last)?);
         Some(Stretch {

@@ -2,7 +2,7 @@
 
 use crate::audit::{AuditOptions, each_lane};
 use crate::reader::{ReadError, Source};
-use crate::recording::{EventKind, Place, Recording};
+use crate::recording::{EventKind, Id, Place, Recording};
 use crate::state::Hashing;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -194,7 +194,7 @@ fn lane(source: &Source, recording: &Recording) -> Vec<Sealed> {
             let marked = matches!(event.kind, EventKind::Boundary | EventKind::Summary);
             Some(Sealed {
                 line,
-                id: event.id.as_deref().map(str::to_owned),
+                id: event.id.as_ref().map(Id::to_string),
                 compaction: marked || compactions.contains(&line),
                 text_bytes: summaries.get(&line).copied().unwrap_or(event.text_bytes),
                 sha256: Hashing::of(&source.bytes(event.place).ok()?),

@@ -48,7 +48,7 @@ fn finding(replay: &Replay<'_>, loss: &IdentifierLoss) -> Option<Finding> {
         "{} {} {what}{}",
         loss.kind,
         loss.subject,
-        quoting::later(loss.follow_up.as_ref())
+        quoting::later(loss.follow_up.as_deref())
     );
     let mut finding = Finding::new(CHECK.id, severity, &loss.subject, message);
     finding.outcome = Some(outcome);
@@ -65,8 +65,8 @@ fn finding(replay: &Replay<'_>, loss: &IdentifierLoss) -> Option<Finding> {
         replay,
         loss.compaction,
         loss.source.as_ref(),
-        loss.summary.as_ref(),
-        loss.follow_up.as_ref(),
+        loss.summary.as_deref(),
+        loss.follow_up.as_deref(),
     );
     Some(finding)
 }

@@ -45,7 +45,7 @@ fn finding(replay: &Replay<'_>, loss: &IdentifierLoss) -> Finding {
         loss.kind,
         loss.subject,
         again.unwrap_or_default(),
-        quoting::later(loss.follow_up.as_ref())
+        quoting::later(loss.follow_up.as_deref())
     );
     let severity = if loss.load.is_some() {
         Severity::Warning
@@ -62,8 +62,8 @@ fn finding(replay: &Replay<'_>, loss: &IdentifierLoss) -> Finding {
         replay,
         loss.compaction,
         loss.source.as_ref(),
-        loss.summary.as_ref(),
-        loss.follow_up.as_ref(),
+        loss.summary.as_deref(),
+        loss.follow_up.as_deref(),
     );
     finding
 }

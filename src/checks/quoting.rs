@@ -19,7 +19,7 @@ pub(crate) fn of_event(
     let said = recording.event(event)?;
     Some(Quote {
         event,
-        id: said.id.as_deref().map(str::to_owned),
+        id: said.id.as_ref().map(ToString::to_string),
         line: said.place.line,
         quote: text.to_owned(),
         marks: marks.to_vec(),

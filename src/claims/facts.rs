@@ -212,13 +212,13 @@ pub struct IdentifierLoss {
     /// Where it was said; `None` where it is invented.
     pub source: Option<Excerpt>,
     /// Where the summary has the changed one.
-    pub summary: Option<SummaryExcerpt>,
+    pub summary: Option<Box<SummaryExcerpt>>,
     /// Why it is needed; `None` where only an auditor is shown it.
     pub load: Option<Load>,
     /// The first event after the compaction that names it again.
     pub used: Option<EventIndex>,
     /// What was done later because of it.
-    pub follow_up: Option<FollowUp>,
+    pub follow_up: Option<Box<FollowUp>>,
 }
 
 /// A quantity that changed in meaning.

@@ -2,9 +2,8 @@
 
 use super::amounts::Amounts;
 use super::clause;
-use super::facts::{
-    DecisionLoss, IdentifierFate, IdentifierLoss, Load, QuantityChange, Stakes, SummaryExcerpt,
-};
+use super::decided::Lost;
+use super::facts::{IdentifierFate, IdentifierLoss, Load, QuantityChange, Stakes, SummaryExcerpt};
 use super::foreign::Foreign;
 use super::hash;
 use super::identifiers::{self, IdRange, Identifier, IdentifierKind, Inventory};
@@ -21,6 +20,7 @@ use super::texts::Texts;
 use crate::recording::{CompactionIndex, EventIndex};
 use crate::replay::{Replay, Step};
 use rayon::prelude::*;
+use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -29,7 +29,7 @@ pub(super) struct Context<'a, 'r> {
     pub(super) replay: &'a Replay<'r>,
     pub(super) mentions: &'a Mentions,
     pub(super) statements: &'a [Statement],
-    pub(super) decisions: &'a [DecisionLoss],
+    pub(super) lost: &'a [Lost],
     pub(super) texts: &'a Texts<'a>,
 }
 
@@ -48,7 +48,7 @@ pub(super) fn follow(
     );
     let origins = Origins::new(context, &unsupported.identifiers);
     let spellings = Spellings::new(context.mentions);
-    let clauses = clauses(context.decisions);
+    let clauses = clauses(context.lost);
     let foreign = Foreign::new(context.mentions);
     let mut followed: Vec<Followed> = Followed::all(context.mentions.names());
     let mut losses = Vec::new();
@@ -155,7 +155,7 @@ impl<'t> Held<'t> {
 pub(super) struct Followed<'a> {
     pub(super) name: &'a Name,
     /// The hashes of the forms under which a summary may carry it.
-    pub(super) forms: Box<[u64]>,
+    pub(super) forms: SmallVec<[u64; 2]>,
     /// The first event that names it.
     pub(super) first: usize,
     lost: bool,
@@ -197,9 +197,10 @@ pub(super) fn is_due(replay: &Replay<'_>, step: &Step, name: &Name) -> bool {
 /// The clauses of firm decisions that were lost, by the compaction that lost them and the event that said them.
 type Clauses<'a> = BTreeMap<(CompactionIndex, EventIndex), BTreeSet<&'a str>>;
 
-fn clauses(decisions: &[DecisionLoss]) -> Clauses<'_> {
+fn clauses(lost: &[Lost]) -> Clauses<'_> {
     let mut clauses = Clauses::new();
-    for loss in decisions.iter().filter(|loss| loss.firm) {
+    let losses = lost.iter().map(|lost| &lost.loss);
+    for loss in losses.filter(|loss| loss.firm) {
         let lost = clauses.entry((loss.compaction, loss.source.event));
         lost.or_default().insert(&loss.source.text);
     }
@@ -230,14 +231,16 @@ fn dropped(
         kind: kind_name(name.identifier.kind),
         members: Vec::new(),
         source: Some(name.source.clone()),
-        summary: meant,
+        summary: meant.map(Box::new),
         load,
         used: name
             .events
             .iter()
             .copied()
             .find(|event| event.get() >= step.fresh.end),
-        follow_up: load.and_then(|_| foreign.instead_of(&name.identifier, step)),
+        follow_up: load
+            .and_then(|_| foreign.instead_of(&name.identifier, step))
+            .map(Box::new),
     })
 }
 
@@ -282,11 +285,10 @@ fn grouped(mut gone: Vec<IdentifierLoss>) -> Vec<IdentifierLoss> {
 }
 
 fn same_list(group: &IdentifierLoss, loss: &IdentifierLoss) -> bool {
-    let clause = |loss: &IdentifierLoss| {
-        loss.source
-            .as_ref()
-            .map(|source| (source.event, source.text.clone()))
-    };
+    fn clause(loss: &IdentifierLoss) -> Option<(EventIndex, &str)> {
+        let source = loss.source.as_ref()?;
+        Some((source.event, &source.text))
+    }
     let event = |loss: &IdentifierLoss| loss.source.as_ref().map(|source| source.event);
     let meant = |loss: &IdentifierLoss| loss.load == Some(Load::Meant);
     let listed =
@@ -337,7 +339,7 @@ fn misspelt(step: &Step, respelled: Respelled<'_>) -> IdentifierLoss {
         kind: kind_name(name.identifier.kind),
         members: Vec::new(),
         source: Some(name.source.clone()),
-        summary: Some(respelled.summary),
+        summary: Some(Box::new(respelled.summary)),
         load: None,
         used: None,
         follow_up: None,
@@ -380,13 +382,13 @@ fn described(
         subject: original.unwrap_or(stated).to_owned(),
         kind: kind_name(suspect.kind),
         members: Vec::new(),
-        summary: Some(SummaryExcerpt {
+        summary: Some(Box::new(SummaryExcerpt {
             text: text.get(clause.clone())?.to_owned(),
             marks: vec![inside(&clause, &suspect.span)],
-        }),
+        })),
         load: sure.then_some(Load::UsedAgain),
         used: None,
-        follow_up: foreign.uses(suspect, step).filter(|_| sure),
+        follow_up: foreign.uses(suspect, step).filter(|_| sure).map(Box::new),
         source,
     })
 }

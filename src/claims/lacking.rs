@@ -52,13 +52,18 @@ pub(super) fn link(
         .collect()
     });
     for (number, follow_up) in found {
-        let slot = match sought.get(number).map(|sought| &sought.place) {
-            Some(Place::Decision(at)) => lost.get_mut(*at).map(|lost| &mut lost.loss.follow_up),
-            Some(Place::Identifier(at)) => identifiers.get_mut(*at).map(|loss| &mut loss.follow_up),
-            None => None,
-        };
-        if let Some(slot @ None) = slot {
-            *slot = Some(follow_up);
+        match sought.get(number).map(|sought| &sought.place) {
+            Some(Place::Decision(at)) => {
+                if let Some(lost) = lost.get_mut(*at) {
+                    lost.loss.follow_up.get_or_insert(follow_up);
+                }
+            }
+            Some(Place::Identifier(at)) => {
+                if let Some(loss) = identifiers.get_mut(*at) {
+                    loss.follow_up.get_or_insert_with(|| Box::new(follow_up));
+                }
+            }
+            None => {}
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::corrections::{self, Correction};
 use super::decisions::{self, Language, Speaker};
-use super::facts::{DecisionLoss, Facts, Stakes, UncheckedLanguage};
+use super::facts::{Facts, Stakes, UncheckedLanguage};
 use super::lives::{self, Asked, Life};
 use super::mentions::{Mentions, MinedMentions};
 use super::repeated::{Calls, MinedCalls};
@@ -71,6 +71,7 @@ impl Mined {
 
 /// What became of everything, and what was needed to tell.
 struct Settled {
+    /// All but the losses of decisions.
     facts: Facts,
     /// The losses of decisions, each with the statement that it is of.
     lost: Vec<decided::Lost>,
@@ -136,14 +137,19 @@ impl Ledger {
         if replay.steps.is_empty() {
             return Facts::default();
         }
-        self.settled(replay, texts).facts
+        let settled = self.settled(replay, texts);
+        let decisions = settled.lost.into_iter().map(|lost| lost.loss);
+        Facts {
+            decisions: decisions.collect(),
+            ..settled.facts
+        }
     }
 
     /// The lives of the facts that are asked for, by where they were said.
     pub fn lives(self, replay: &Replay<'_>, texts: &Texts<'_>, asked: &Asked<'_>) -> Vec<Life> {
         let settled = self.settled(replay, texts);
         let facts = &settled.facts;
-        let context = self.context(replay, texts, &facts.decisions);
+        let context = self.context(replay, texts, &settled.lost);
         let mut lives = lives::claims(replay, &self.statements, &settled.lost, asked);
         lives.extend(lives::names(
             &context,
@@ -164,13 +170,13 @@ impl Ledger {
         &'a self,
         replay: &'a Replay<'r>,
         texts: &'a Texts<'a>,
-        decisions: &'a [DecisionLoss],
+        lost: &'a [decided::Lost],
     ) -> identified::Context<'a, 'r> {
         identified::Context {
             replay,
             mentions: &self.mentions,
             statements: &self.statements,
-            decisions,
+            lost,
             texts,
         }
     }
@@ -189,8 +195,7 @@ impl Ledger {
             },
             || suspects::unsupported(&self.context(replay, texts, &[])),
         );
-        let decisions: Vec<_> = lost.iter().map(|lost| lost.loss.clone()).collect();
-        let context = self.context(replay, texts, &decisions);
+        let context = self.context(replay, texts, &lost);
         let mut quantities = values::changes(&context, &unsupported);
         let ((mut identifiers, grounding), (added, (lists, requests))) = rayon::join(
             || {
@@ -212,7 +217,6 @@ impl Ledger {
         quantities.extend(certainty::lost(&context));
         let resurrected = corrections::resurrected(&context, &self.corrections);
         lacking::link(replay, &self.statements, &mut lost, &mut identifiers, texts);
-        let decisions = lost.iter().map(|lost| lost.loss.clone()).collect();
         let facts = Facts {
             dead_ends: self.calls.dead_ends(replay, texts),
             added,
@@ -229,7 +233,7 @@ impl Ledger {
             stakes,
             last_replies: self.last_replies(replay),
             unchecked_languages: self.unchecked_languages.clone(),
-            decisions,
+            decisions: Vec::new(),
         };
         Settled {
             facts,

@@ -10,6 +10,7 @@ use super::quantities::{self, Quantity};
 use super::retention;
 use super::seen::Seen;
 use crate::recording::{EventIndex, Passage, Voice};
+use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -92,7 +93,7 @@ pub(super) struct Name {
     /// A person said it, even if only as hyphenated words.
     pub(super) by_human: bool,
     /// Every event that names it, ascending.
-    pub(super) events: Vec<EventIndex>,
+    pub(super) events: SmallVec<[EventIndex; 4]>,
     /// Uses by the agent with no mention between them and the boundary before: the use, and the mention before it.
     pub(super) reuses: Vec<(EventIndex, EventIndex)>,
     /// Where it stands among those that the agent used first.
@@ -370,7 +371,7 @@ impl Mentions {
                 typed: mined.typed,
                 asked: mined.asked && mined.by == By::Human,
                 by_human,
-                events: Vec::new(),
+                events: SmallVec::new(),
                 reuses: Vec::new(),
                 fresh: None,
                 first: None,

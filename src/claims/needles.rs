@@ -13,10 +13,12 @@ pub(super) struct Needles {
     heads: Vec<Box<[u8]>>,
     /// What of each needle stands from its anchor on.
     tails: AhoCorasick,
-    /// How tails of eight bytes or more begin, those of four or more, and all others.
+    /// How tails of four bytes or more begin, and all others.
+    begins: Bits,
+    two: Bits,
+    /// How tails of eight bytes or more begin, and those of four to seven.
     eight: Bits,
     four: Bits,
-    two: Bits,
     /// How tails of eight bytes or more go on from the fifth byte, as far as they have eight bytes there.
     more: Bits,
     /// How those begin that have not.
@@ -26,7 +28,8 @@ pub(super) struct Needles {
 impl Needles {
     /// Looks for `needles`. None can be looked for where there are none, or more than a search can hold.
     pub(super) fn new<'n>(needles: impl IntoIterator<Item = &'n str>) -> Option<Self> {
-        let (mut eight, mut four, mut two) = <(Bits, Bits, Bits)>::default();
+        let (mut four_of_any, mut two) = <(Bits, Bits)>::default();
+        let (mut eight, mut four) = <(Bits, Bits)>::default();
         let (mut more, mut short) = <(Bits, Bits)>::default();
         let mut heads = Vec::new();
         let mut tails = Vec::new();
@@ -47,6 +50,9 @@ impl Needles {
                     more.put(first_eight(tail, 4), 8);
                 }
             }
+            if tail.len() >= 4 {
+                four_of_any.put(begins, 4);
+            }
             heads.push(head.into());
             tails.push(tail);
         }
@@ -57,9 +63,10 @@ impl Needles {
         Some(Self {
             tails: tails.ok().filter(|_| !heads.is_empty())?,
             heads,
+            begins: four_of_any,
+            two,
             eight,
             four,
-            two,
             more,
             short,
         })
@@ -74,17 +81,19 @@ impl Needles {
                 let at = from + starts.trailing_zeros() as usize;
                 starts &= starts - 1;
                 let begins = first_eight(bytes, at);
-                let few = self.four.has(begins, 4) | self.two.has(begins, 2);
-                if few | self.eight.has(begins, 8) && (few || self.goes_on(bytes, at, begins)) {
+                // Nearly all end here.
+                let two = self.two.has(begins, 2);
+                if (two | self.begins.has(begins, 4)) && (two || self.may_be(bytes, at, begins)) {
                     self.at(bytes, at, found);
                 }
             }
         }
     }
 
-    /// Whether what begins like a tail of eight bytes or more goes on like one.
-    fn goes_on(&self, bytes: &[u8], at: usize, begins: u64) -> bool {
-        self.more.has(first_eight(bytes, at + 4), 8) || self.short.has(begins, 8)
+    /// Whether what begins like a tail of four bytes or more goes on like one.
+    fn may_be(&self, bytes: &[u8], at: usize, begins: u64) -> bool {
+        let goes_on = || self.more.has(first_eight(bytes, at + 4), 8) || self.short.has(begins, 8);
+        self.four.has(begins, 4) || self.eight.has(begins, 8) && goes_on()
     }
 
     /// The needles whose anchor is at `at`.

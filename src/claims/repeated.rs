@@ -135,10 +135,10 @@ impl Calls {
         let events = &replay.recording.events;
         let behind = events.iter().enumerate().skip(event.get() + 1).take(NEAR);
         let mut answers = behind.filter(|(_, found)| found.kind == EventKind::ToolResult);
-        let call = events.get(event.get()).and_then(|call| call.id.as_deref());
+        let call = events.get(event.get()).and_then(|call| call.id.as_ref());
         let own = answers
             .clone()
-            .find(|(_, answer)| call.is_some() && answer.parent.as_deref() == call);
+            .find(|(_, answer)| call.is_some() && answer.parent.as_ref() == call);
         let (at, answer) = own.or_else(|| answers.next())?;
         let at = EventIndex::from(at);
         let vain = answer.text_bytes == 0 || self.barren.binary_search(&at).is_ok();

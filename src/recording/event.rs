@@ -1,6 +1,6 @@
 //! One event of a recording.
 
-use super::{Decision, Place};
+use super::{Decision, Id, Place};
 use crate::coverage::EventRange;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -78,9 +78,9 @@ pub struct Event {
     /// The offsets it occupies.
     pub range: EventRange,
     /// The record's own id.
-    pub id: Option<Box<str>>,
+    pub id: Option<Id>,
     /// The id of the record it continues.
-    pub parent: Option<Box<str>>,
+    pub parent: Option<Id>,
     /// Its size as recorded.
     pub tokens: Option<u32>,
     /// The bytes of its text.

@@ -5,6 +5,7 @@ mod defect;
 mod event;
 mod eviction;
 mod evidence;
+mod id;
 mod place;
 mod text;
 
@@ -16,6 +17,7 @@ pub use defect::{Defect, DefectKind};
 pub use event::{Actor, Event, EventIndex, EventKind};
 pub use eviction::{Eviction, Trail};
 pub use evidence::{Evidence, Sourced};
+pub use id::Id;
 pub use place::{ByteOffset, Line, Place};
 pub use text::{Passage, Voice};
 

@@ -17,14 +17,14 @@ pub(super) fn starts_midway(recording: &Recording) -> bool {
     let Some(parent) = recording
         .events
         .first()
-        .and_then(|event| event.parent.as_deref())
+        .and_then(|event| event.parent.as_ref())
     else {
         return false;
     };
     !recording
         .events
         .iter()
-        .any(|event| event.id.as_deref() == Some(parent))
+        .any(|event| event.id.as_ref() == Some(parent))
 }
 
 /// The events between the boundary before compaction `number` and its own: indices into `Recording::events`.

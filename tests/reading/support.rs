@@ -37,10 +37,15 @@ impl Outcome {
     }
 
     /// The ids of the main lane's events; `-` where there is none.
-    pub(crate) fn ids(&self) -> Vec<&str> {
+    pub(crate) fn ids(&self) -> Vec<String> {
         let events = self.main().events.iter();
         events
-            .map(|event| event.id.as_deref().unwrap_or("-"))
+            .map(|event| {
+                event
+                    .id
+                    .as_ref()
+                    .map_or_else(|| "-".to_owned(), ToString::to_string)
+            })
             .collect()
     }
 

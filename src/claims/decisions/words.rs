@@ -248,10 +248,10 @@ fn glues(last: char, mark: char, next: char) -> bool {
     }
 }
 
-/// The stem of one word and of its parts; none for a stop word.
-fn stems(word: &str) -> Option<(Stem, Vec<Stem>)> {
+/// As [`stems`], without a look at what is known.
+fn found_stems(word: &str) -> Option<(Stem, Vec<Stem>)> {
     if word.bytes().all(|byte| byte.is_ascii_lowercase()) {
-        return content(word).map(|stem| (stem, Vec::new()));
+        return (!is_stop(word)).then(|| (plain(word), Vec::new()));
     }
     let lower = word.to_lowercase().replace('\u{2019}', "'");
     let bare = lower.trim_end_matches("'s").trim_start_matches('-');
@@ -294,31 +294,34 @@ fn stems(word: &str) -> Option<(Stem, Vec<Stem>)> {
 /// How many words are remembered, as a power of two.
 const KNOWN: u32 = 11;
 
-/// A word of at most sixteen letters, as a number, and its stem; nothing where it is a stop word.
+/// A word of at most sixteen bytes, as a number, and its stem; nothing where it is a stop word.
 type Known = (u128, Option<Stem>);
 
 thread_local! {
-    /// What was found out last on words: few of them make up most of a text.
+    /// What was found out last on words that have no parts: few of them make up most of a text.
     static LATEST: RefCell<Vec<Known>> = RefCell::new(vec![(0, None); 1 << KNOWN]);
 }
 
-/// The stem of a word in small letters; none for a stop word.
-fn content(word: &str) -> Option<Stem> {
-    let find = || (!is_stop(word)).then(|| plain(word));
+/// The stem of one word and of its parts; none for a stop word.
+fn stems(word: &str) -> Option<(Stem, Vec<Stem>)> {
     let mut letters = [0; 16];
     let Some(room) = letters.get_mut(..word.len()) else {
-        return find();
+        return found_stems(word);
     };
     room.copy_from_slice(word.as_bytes());
     let letters = u128::from_le_bytes(letters);
     LATEST.with_borrow_mut(|latest| {
         let Some(known) = latest.get_mut(slot(letters)) else {
-            return find();
+            return found_stems(word);
         };
         if known.0 != letters {
-            *known = (letters, find());
+            let found = found_stems(word);
+            if found.as_ref().is_some_and(|(_, parts)| !parts.is_empty()) {
+                return found;
+            }
+            *known = (letters, found.map(|(whole, _)| whole));
         }
-        known.1
+        known.1.map(|whole| (whole, Vec::new()))
     })
 }
 

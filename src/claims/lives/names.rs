@@ -68,11 +68,13 @@ fn life(context: &Context<'_, '_>, name: &Name, loads: &Loads<'_>, losses: &Loss
             By::Call => Teller::Tool,
         },
         source: name.source.clone(),
-        said: name.events.clone(),
+        said: name.events.to_vec(),
         bearing: load.map_or_else(|| Bearing::Light(light(name)), Bearing::Needed),
         stages: Vec::new(),
         withdrawn: None,
-        follow_up: losses.any(subject).find_map(|loss| loss.follow_up.clone()),
+        follow_up: losses
+            .any(subject)
+            .find_map(|loss| loss.follow_up.as_deref().cloned()),
     }
 }
 
@@ -113,7 +115,7 @@ impl<'a> Losses<'a> {
         let mut losses = self.any(subject);
         let loss = losses
             .find(|loss| loss.compaction == compaction && loss.fate == IdentifierFate::Altered)?;
-        loss.summary.as_ref()
+        loss.summary.as_deref()
     }
 }
 

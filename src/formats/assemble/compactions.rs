@@ -8,7 +8,7 @@ use super::pairing::{Paired, pair};
 use super::{defect, shown};
 use crate::coverage::{Coverage, EventRange};
 use crate::formats::{BoundaryDraft, Pairing};
-use crate::recording::{CompactionRecord, Defect, DefectKind, Input, Recording, TriggerKind};
+use crate::recording::{CompactionRecord, Defect, DefectKind, Id, Input, Recording, TriggerKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How far from its boundary the words that ask for a compaction may stand.
@@ -111,9 +111,7 @@ fn add_summary(lane: &Lane, record: &mut CompactionRecord, summary: SummaryAt) {
     record.summary = summary.draft.text;
     record.summary_event = Some(summary.index);
     record.summary_place = event.map(|event| event.place);
-    record.summary_id = event
-        .and_then(|event| event.id.as_deref())
-        .map(str::to_owned);
+    record.summary_id = event.and_then(|event| event.id.as_ref()).map(Id::to_string);
     record.instructions = record.instructions.take().or(summary.draft.instructions);
     record.derived_from_summary = record
         .derived_from_summary
@@ -148,9 +146,9 @@ fn name(settled: &mut [CompactionRecord]) {
 fn orphan(lane: &Lane, mut summary: SummaryAt) -> CompactionRecord {
     let event = lane.event(summary.index);
     let place = event.map(|event| event.place).unwrap_or_default();
-    let id = event.and_then(|event| event.id.as_deref());
+    let id = event.and_then(|event| event.id.as_ref());
     let mut record = CompactionRecord {
-        id: id.unwrap_or_default().to_owned(),
+        id: id.map(Id::to_string).unwrap_or_default(),
         event: summary.index,
         at: u64::from(summary.index.0),
         place,

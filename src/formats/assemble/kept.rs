@@ -103,8 +103,8 @@ impl<'l> Finder<'l> {
             let parent = self
                 .lane
                 .event(index)
-                .and_then(|event| event.parent.as_deref());
-            next = parent.and_then(|parent| self.noted(parent, dangling));
+                .and_then(|event| event.parent.as_ref());
+            next = parent.and_then(|parent| self.noted(&parent.to_string(), dangling));
         }
         events.extend(head);
         Some(events)

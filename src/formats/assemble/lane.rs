@@ -7,7 +7,7 @@ use crate::formats::{
     BoundaryDraft, EventDraft, EvictionDraft, Pairing, SessionDraft, SummaryDraft,
 };
 use crate::recording::{
-    CompactionRecord, Event, EventIndex, EventKind, Place, Recording, SummaryText,
+    CompactionRecord, Event, EventIndex, EventKind, Id, Place, Recording, SummaryText,
 };
 use std::collections::BTreeMap;
 
@@ -88,8 +88,8 @@ impl Lane {
             kind: draft.kind,
             actor: draft.actor,
             range,
-            id: draft.id,
-            parent: draft.parent,
+            id: draft.id.as_deref().map(Id::from),
+            parent: draft.parent.as_deref().map(Id::from),
             tokens: draft.tokens,
             text_bytes,
             opens_turn: draft.opens_turn,

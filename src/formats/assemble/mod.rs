@@ -270,7 +270,7 @@ impl<'s> Assembler<'s> {
             None => &self.own,
         };
         let event = lane.event(index)?;
-        (event.id.as_deref() == Some(id)).then_some(event.place)
+        event.id.as_ref()?.is(id).then_some(event.place)
     }
 
     fn differ(&self, one: Place, other: Place) -> bool {

@@ -2,7 +2,7 @@
 
 use super::lane::{Lane, SummaryAt};
 use crate::formats::{BoundaryDraft, Pairing};
-use crate::recording::EventIndex;
+use crate::recording::{EventIndex, Id};
 use std::collections::BTreeMap;
 
 /// The boundaries with their summaries, and the summaries that no boundary has.
@@ -80,8 +80,8 @@ fn following(
 
 /// The summaries by their own ids, and by the ids of the records they continue.
 struct Names<'l> {
-    own: BTreeMap<&'l str, usize>,
-    continued: BTreeMap<&'l str, usize>,
+    own: BTreeMap<&'l Id, usize>,
+    continued: BTreeMap<&'l Id, usize>,
 }
 
 impl<'l> Names<'l> {
@@ -92,10 +92,10 @@ impl<'l> Names<'l> {
         };
         for (number, summary) in summaries.iter().enumerate() {
             let event = lane.event(summary.index);
-            if let Some(id) = event.and_then(|event| event.id.as_deref()) {
+            if let Some(id) = event.and_then(|event| event.id.as_ref()) {
                 names.own.entry(id).or_insert(number);
             }
-            if let Some(parent) = event.and_then(|event| event.parent.as_deref()) {
+            if let Some(parent) = event.and_then(|event| event.parent.as_ref()) {
                 names.continued.entry(parent).or_insert(number);
             }
         }
@@ -106,8 +106,8 @@ impl<'l> Names<'l> {
         let Pairing::Elsewhere(anchor) = &boundary.pairing else {
             return None;
         };
-        let anchored = anchor.as_deref().and_then(|id| self.own.get(id));
-        let continued = || self.continued.get(boundary.record.id.as_str());
+        let anchored = anchor.as_deref().and_then(|id| self.own.get(&Id::from(id)));
+        let continued = || self.continued.get(&Id::from(boundary.record.id.as_str()));
         anchored.or_else(continued).copied()
     }
 }
