@@ -324,6 +324,7 @@ fn compaction(step: &Step, record: &CompactionRecord, judgement: Judgement) -> C
             .into_iter()
             .map(Invariant::as_str)
             .collect(),
+        refetch: judgement.refetch,
     }
 }
 

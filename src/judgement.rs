@@ -5,8 +5,10 @@ use crate::finding::{Confidence, Finding, Persona, Severity};
 use crate::invariants::{self, Case, RULED};
 use crate::policy::{Limits, Selection};
 use crate::recording::{CompactionRecord, Evidence, SummaryText};
+use crate::refetch::{self, Stretch};
 use crate::replay::{CoverageFault, Replay, Step};
 use crate::verdict::{Circumstances, Invariant, Standing, Standings, State, Verdict, judge};
+use std::collections::BTreeSet;
 
 /// What is known of one compaction.
 #[derive(Clone, Debug)]
@@ -17,6 +19,8 @@ pub struct Judgement {
     pub verdict: Verdict,
     /// The invariants that decide the verdict.
     pub because: Vec<Invariant>,
+    /// What should have been read again, where that was to be done.
+    pub refetch: Vec<Stretch>,
 }
 
 /// Judges the compaction of `step`; `findings` are those of the whole recording, before any is held back.
@@ -58,11 +62,42 @@ pub fn of(
         opaque: record.summary == SummaryText::Opaque,
     };
     let (verdict, because) = judge(&standings, circumstances);
+    let refetch = if verdict == Verdict::DeferAndRefetch {
+        originals(replay, step, &because, findings)
+    } else {
+        Vec::new()
+    };
     Judgement {
         standings,
         verdict,
         because,
+        refetch,
     }
+}
+
+/// What the violated invariants ask to be read again: what stands behind summaries that were read, and what was lost.
+fn originals(
+    replay: &Replay<'_>,
+    step: &Step,
+    because: &[Invariant],
+    findings: &[Finding],
+) -> Vec<Stretch> {
+    let behind = if because.contains(&Invariant::Anchoring) {
+        refetch::behind_summaries(replay, step)
+    } else {
+        Vec::new()
+    };
+    let broken = |finding: &&Finding| {
+        let mut because = because.iter();
+        finding.compaction == Some(step.index)
+            && counts(finding)
+            && because.any(|invariant| invariant.checks().contains(&finding.check))
+    };
+    let lost = findings.iter().filter(broken);
+    let lost: BTreeSet<_> = lost
+        .filter_map(|finding| Some(finding.source.as_ref()?.event))
+        .collect();
+    refetch::joined(replay.recording, behind, &lost)
 }
 
 fn anchoring(step: &Step, record: &CompactionRecord) -> Standing {

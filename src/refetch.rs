@@ -2,8 +2,9 @@
 
 use crate::coverage::Coverage;
 use crate::recording::{EventIndex, EventKind, Line, Recording};
-use crate::replay::{Layout, Replay, Step};
+use crate::replay::{Replay, Step};
 use std::collections::BTreeSet;
+use std::fmt;
 
 /// Events that follow each other, to be read again.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,19 +26,22 @@ pub fn stretches(recording: &Recording, events: &BTreeSet<EventIndex>) -> Vec<St
             Some(_) | None => runs.push((event, event)),
         }
     }
-    let stretch = |(first, last): (EventIndex, EventIndex)| {
-        let place = |event| {
-            let event = recording.event(event)?;
-            Some((event.place.line, event.id.as_ref().map(ToString::to_string)))
-        };
-        let ((first_line, first_id), (last_line, last_id)) = (place(first)?, place(last)?);
-        Some(Stretch {
-            events: (first, last),
-            lines: (first_line, last_line),
-            ids: (first_id, last_id),
-        })
+    runs.into_iter()
+        .filter_map(|(first, last)| stretch(recording, first, last))
+        .collect()
+}
+
+fn stretch(recording: &Recording, first: EventIndex, last: EventIndex) -> Option<Stretch> {
+    let place = |event| {
+        let event = recording.event(event)?;
+        Some((event.place.line, event.id.as_ref().map(ToString::to_string)))
     };
-    runs.into_iter().filter_map(stretch).collect()
+    let ((first_line, first_id), (last_line, last_id)) = (place(first)?, place(last)?);
+    Some(Stretch {
+        events: (first, last),
+        lines: (first_line, last_line),
+        ids: (first_id, last_id),
+    })
 }
 
 /// Whether nothing was said between two events.
@@ -54,8 +58,8 @@ pub(crate) fn is_said(kind: EventKind) -> bool {
     !matches!(kind, EventKind::Boundary | EventKind::Summary)
 }
 
-/// The events that only the summaries speak of which the compaction of `step` read: its originals.
-pub fn behind_summaries(replay: &Replay<'_>, step: &Step) -> BTreeSet<EventIndex> {
+/// The originals of the summaries that the compaction of `step` read, where it read them only there.
+pub fn behind_summaries(replay: &Replay<'_>, step: &Step) -> Vec<Stretch> {
     let read = step.inputs.as_ref().map(|inputs| &inputs.value);
     let parents = read.map(|read| read.parents.as_slice()).unwrap_or_default();
     let covered = parents
@@ -66,24 +70,43 @@ pub fn behind_summaries(replay: &Replay<'_>, step: &Step) -> BTreeSet<EventIndex
             sum.union(&covered.value)
         });
     let own = read.map(|read| read.events.clone()).unwrap_or_default();
-    covering(replay, &replay.layout, &covered.minus(&own), step.fresh.end)
+    let ranges = covered.minus(&own);
+    let ends = ranges
+        .ranges()
+        .iter()
+        .filter_map(|range| replay.layout.ends_in(*range));
+    ends.filter_map(|(first, last)| stretch(replay.recording, first, last))
+        .collect()
 }
 
-/// The events before `end` that lie in `coverage`.
-fn covering(
-    replay: &Replay<'_>,
-    layout: &Layout,
-    coverage: &Coverage,
-    end: usize,
-) -> BTreeSet<EventIndex> {
-    let ranges = coverage.ranges().iter();
-    let events = ranges.flat_map(|range| layout.starting_in(*range));
-    let said = events.filter(|event| {
-        event.get() < end
-            && replay
-                .recording
-                .event(*event)
-                .is_some_and(|event| is_said(event.kind))
-    });
-    said.collect()
+/// Some stretches, and those of `events` that lie in none of them, in file order.
+pub fn joined(
+    recording: &Recording,
+    mut stretches: Vec<Stretch>,
+    events: &BTreeSet<EventIndex>,
+) -> Vec<Stretch> {
+    let is_new = |event: &&EventIndex| {
+        let mut stretches = stretches.iter();
+        !stretches.any(|stretch| (stretch.events.0..=stretch.events.1).contains(event))
+    };
+    let new: BTreeSet<EventIndex> = events.iter().filter(is_new).copied().collect();
+    stretches.extend(self::stretches(recording, &new));
+    stretches.sort();
+    stretches
+}
+
+impl fmt::Display for Stretch {
+    /// For people: its lines, then the ids of its ends, which are whatever the recording says.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (first, last) = self.lines;
+        write!(f, "L{first}")?;
+        if first != last {
+            write!(f, "..L{last}")?;
+        }
+        match &self.ids {
+            (Some(first), Some(last)) if first == last => write!(f, " ({first})"),
+            (Some(first), Some(last)) => write!(f, " ({first} to {last})"),
+            (Some(_) | None, _) => Ok(()),
+        }
+    }
 }

@@ -5,7 +5,7 @@ use crate::claims::lives::{FactKind, State};
 use crate::reader::{ReadError, Source};
 use crate::recording::{CompactionIndex, Line, MAIN_LANE};
 use crate::tokens::{self, Tokens};
-use crate::trace::{self, Fact};
+use crate::trace::{self, Fact, Request};
 
 /// What is to be told again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,6 +42,8 @@ pub enum Topic {
     Identifier,
     /// Quantities that changed.
     Quantity,
+    /// What was asked for, and of which the summary says nothing.
+    Request,
 }
 
 impl Topic {
@@ -52,6 +54,7 @@ impl Topic {
             Self::Decision => "Decided",
             Self::Identifier => "Identifiers",
             Self::Quantity => "Values",
+            Self::Request => "Asked for",
         }
     }
 }
@@ -71,16 +74,22 @@ pub fn remind(
     let session = sessions
         .into_iter()
         .find(|session| session.lane == MAIN_LANE);
-    let facts = session.map(|session| session.facts).unwrap_or_default();
+    let Some(session) = session else {
+        return Ok(Packet::default());
+    };
+    let (facts, requests) = (session.facts, session.requests);
     let stages = facts.iter().filter_map(|fact| fact.stages.last());
-    let last = stages.max_by_key(|stage| stage.compaction);
-    let compaction = last.map(|stage| (stage.compaction, stage.line));
+    let stages = stages.map(|stage| (stage.compaction, stage.line));
+    let asked = requests.iter();
+    let asked = asked.map(|request| (request.compaction, request.line));
+    let compaction = stages.chain(asked).max();
     let Some((index, _)) = compaction else {
         return Ok(Packet::default());
     };
     let mut reminders: Vec<Reminder> = facts
         .into_iter()
         .filter_map(|fact| reminder(fact, index))
+        .chain(requests.into_iter().filter_map(|lost| request(lost, index)))
         .collect();
     reminders.sort_by_key(|reminder| (reminder.topic, reminder.line));
     reminders.dedup_by(|one, other| one.line == other.line && one.words == other.words);
@@ -110,6 +119,15 @@ fn reminder(fact: Fact, last: CompactionIndex) -> Option<Reminder> {
         line: fact.source.line,
         words: fact.source.quote,
         instead: stage.quote.as_ref().map(|quote| quote.quote.clone()),
+    })
+}
+
+fn request(lost: Request, last: CompactionIndex) -> Option<Reminder> {
+    (lost.compaction == last).then(|| Reminder {
+        topic: Topic::Request,
+        line: lost.source.line,
+        words: lost.source.quote,
+        instead: lost.instead.map(|quote| quote.quote),
     })
 }
 

@@ -3,7 +3,7 @@
 use crate::audit::{AuditOptions, each_lane};
 use crate::checks::quoting;
 use crate::claims::Ledger;
-use crate::claims::facts::{Excerpt, SummaryExcerpt};
+use crate::claims::facts::{Excerpt, RequestLoss, SummaryExcerpt};
 use crate::claims::lives::{self, Bearing, FactKind, Life, State, Teller};
 use crate::claims::texts::Texts;
 use crate::finding::{Consequence, Quote};
@@ -26,6 +26,21 @@ pub struct SessionFacts {
     pub compactions: usize,
     /// Its facts, by where they were said.
     pub facts: Vec<Fact>,
+    /// Requests that a summary does not carry; none where only some facts are asked for.
+    pub requests: Vec<Request>,
+}
+
+/// A request that a summary does not carry.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Whose summary.
+    pub compaction: CompactionIndex,
+    /// The line of that summary.
+    pub line: Line,
+    /// The request.
+    pub source: Quote,
+    /// What the summary gives for it.
+    pub instead: Option<Quote>,
 }
 
 /// A fact and all that became of it.
@@ -81,8 +96,12 @@ impl Fact {
 /// As [`audit`](crate::audit::audit).
 pub fn facts(source: &Source, options: &AuditOptions<'_>) -> Result<Vec<SessionFacts>, ReadError> {
     each_lane(source, options, |replay, ledger, texts| {
-        let lives = ledger.lives(replay, texts, &|_, _, _| true);
-        session(replay, lives)
+        let (lives, requests) = ledger.lives_and_requests(replay, texts, &|_, _, _| true);
+        let requests = requests.iter().filter_map(|lost| request(replay, lost));
+        SessionFacts {
+            requests: requests.collect(),
+            ..session(replay, lives)
+        }
     })
 }
 
@@ -157,7 +176,20 @@ fn session(replay: &Replay<'_>, lives: Vec<Life>) -> SessionFacts {
             .into_iter()
             .filter_map(|life| fact(replay, life))
             .collect(),
+        requests: Vec::new(),
     }
+}
+
+fn request(replay: &Replay<'_>, lost: &RequestLoss) -> Option<Request> {
+    let record = replay.recording.compactions.get(lost.compaction.get())?;
+    let source = &lost.source;
+    let quote = |words: &SummaryExcerpt| quoting::of_summary(record, &words.text, &words.marks);
+    Some(Request {
+        compaction: lost.compaction,
+        line: record.summary_place.unwrap_or(record.place).line,
+        source: quoting::of_event(replay.recording, source.event, &source.text, &source.marks)?,
+        instead: lost.swapped.as_ref().map(quote),
+    })
 }
 
 fn fact(replay: &Replay<'_>, life: Life) -> Option<Fact> {

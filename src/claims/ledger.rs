@@ -2,7 +2,7 @@
 
 use super::corrections::{self, Correction};
 use super::decisions::{self, Language, Speaker};
-use super::facts::{Facts, Stakes, UncheckedLanguage};
+use super::facts::{Facts, RequestLoss, Stakes, UncheckedLanguage};
 use super::lives::{self, Asked, Life};
 use super::mentions::{Mentions, MinedMentions};
 use super::repeated::{Calls, MinedCalls};
@@ -147,6 +147,16 @@ impl Ledger {
 
     /// The lives of the facts that are asked for, by where they were said.
     pub fn lives(self, replay: &Replay<'_>, texts: &Texts<'_>, asked: &Asked<'_>) -> Vec<Life> {
+        self.lives_and_requests(replay, texts, asked).0
+    }
+
+    /// The same, with the requests that summaries do not carry.
+    pub fn lives_and_requests(
+        self,
+        replay: &Replay<'_>,
+        texts: &Texts<'_>,
+        asked: &Asked<'_>,
+    ) -> (Vec<Life>, Vec<RequestLoss>) {
         let settled = self.settled(replay, texts);
         let facts = &settled.facts;
         let context = self.context(replay, texts, &settled.lost);
@@ -163,7 +173,7 @@ impl Ledger {
             (life.source.event, life.kind, mark, life.subject.clone())
         };
         lives.sort_by_cached_key(place);
-        lives
+        (lives, settled.facts.requests)
     }
 
     fn context<'a, 'r>(

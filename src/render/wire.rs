@@ -4,6 +4,7 @@ use super::sanitized::{is_unsafe, speaks_to_a_runner};
 use crate::coverage::Coverage;
 use crate::finding::{BaselineState, Consequence, Finding, Fingerprint, Outcome, Quote};
 use crate::recording::{CompactionIndex, Defect, Evidence};
+use crate::refetch::Stretch;
 use crate::report::{
     CompactionReport, InputReport, Report, SCHEMA, SessionReport, Sizes, Totals, Unchecked,
 };
@@ -130,6 +131,26 @@ struct WireCompaction<'a> {
     invariant_evidence: &'a Standings,
     verdict: &'static str,
     because: &'a [&'static str],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    refetch: Vec<WireStretch<'a>>,
+}
+
+/// Events to be read again: lines with both ends, events half-open, the ids of both ends.
+#[derive(Serialize)]
+struct WireStretch<'a> {
+    lines: (u32, u32),
+    events: (u32, u32),
+    ids: (Option<&'a str>, Option<&'a str>),
+}
+
+impl<'a> WireStretch<'a> {
+    fn new(stretch: &'a Stretch) -> Self {
+        Self {
+            lines: (stretch.lines.0.0, stretch.lines.1.0),
+            events: (stretch.events.0.0, stretch.events.1.0.saturating_add(1)),
+            ids: (stretch.ids.0.as_deref(), stretch.ids.1.as_deref()),
+        }
+    }
 }
 
 impl<'a> WireCompaction<'a> {
@@ -167,6 +188,7 @@ impl<'a> WireCompaction<'a> {
             invariant_evidence: &compaction.standings,
             verdict: compaction.verdict.as_str(),
             because: &compaction.because,
+            refetch: compaction.refetch.iter().map(WireStretch::new).collect(),
         }
     }
 }

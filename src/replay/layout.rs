@@ -71,6 +71,14 @@ impl Layout {
             .map(|(_, event)| *event)
     }
 
+    /// The first and the last event that start in `range`.
+    pub fn ends_in(&self, range: EventRange) -> Option<(EventIndex, EventIndex)> {
+        let before = |end: u64| self.by_start.partition_point(|(own, _)| own.start < end);
+        let inside = self.by_start.get(before(range.start)..before(range.end))?;
+        let event = |end: Option<&(EventRange, EventIndex)>| end.map(|(_, event)| *event);
+        event(inside.first()).zip(event(inside.last()))
+    }
+
     /// The events that start in `range`.
     pub fn starting_in(&self, range: EventRange) -> impl Iterator<Item = EventIndex> + '_ {
         let from = self

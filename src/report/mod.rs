@@ -7,6 +7,7 @@ pub use copies::Identity;
 use crate::coverage::Coverage;
 use crate::finding::{Finding, Fingerprint, Severity};
 use crate::recording::{CompactionIndex, Defect, Line, Sourced, TriggerKind};
+use crate::refetch::Stretch;
 pub use crate::replay::Sizes;
 use crate::verdict::{Standings, State, Verdict};
 use std::collections::BTreeMap;
@@ -104,6 +105,8 @@ pub struct CompactionReport {
     pub verdict: Verdict,
     /// The invariants that decide the verdict.
     pub because: Vec<&'static str>,
+    /// What should have been read again, where the verdict asks for that.
+    pub refetch: Vec<Stretch>,
 }
 
 /// One thing that a compactor read.

@@ -88,6 +88,7 @@ pub(crate) fn compaction(ordinal: u32, line: u32, summary: u64) -> CompactionRep
         standings,
         verdict: Verdict::Compact,
         because: Vec::new(),
+        refetch: Vec::new(),
     }
 }
 

@@ -230,3 +230,27 @@ fn lead(rung: &Rung, widths: &[usize; HEADS.len()], hidden: &[&str]) -> Vec<Piec
 fn legend(page: &mut Page, text: String) {
     page.paragraph(2, &[Piece::fixed(text, Role::Faint)]);
 }
+
+/// How many stretches of one compaction are named.
+const MOST_STRETCHES: usize = 3;
+
+/// What compactions should have read again, a line each.
+pub(super) fn refetch(page: &mut Page, session: &SessionReport) {
+    let asking = session.compactions.iter();
+    for compaction in asking.filter(|compaction| !compaction.refetch.is_empty()) {
+        let named = compaction.refetch.iter().take(MOST_STRETCHES);
+        let named: Vec<String> = named.map(ToString::to_string).collect();
+        let more = compaction.refetch.len() - named.len();
+        let more = if more > 0 {
+            format!(" +{more}")
+        } else {
+            String::new()
+        };
+        let text = format!(
+            "read again for {}: {}{more}",
+            compaction.index.ordinal(),
+            named.join(", ")
+        );
+        page.paragraph(2, &[Piece::new(&text, Role::Plain)]);
+    }
+}

@@ -59,6 +59,7 @@ fn tell(page: &mut Page, session: &SessionReport) {
     heading(page, session);
     page.gap();
     ladder::ladder(page, session);
+    ladder::refetch(page, session);
     page.gap();
     if session.findings.is_empty() {
         page.paragraph(0, &[Piece::fixed("no findings", Role::Good)]);

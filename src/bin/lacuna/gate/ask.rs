@@ -147,7 +147,7 @@ impl Answer {
             )?;
         }
         for stretch in self.refetch() {
-            writeln!(out, "read again: {}", words_of(stretch))?;
+            writeln!(out, "read again: {}", Sanitized::new(&stretch.to_string()))?;
         }
         Ok(())
     }
@@ -190,20 +190,4 @@ impl Answer {
         });
         writeln!(out, "{answer:#}")
     }
-}
-
-/// A stretch for people: lines, and the ids of its ends.
-fn words_of(stretch: &Stretch) -> String {
-    let (first, last) = stretch.lines;
-    let lines = if first == last {
-        format!("L{first}")
-    } else {
-        format!("L{first}..L{last}")
-    };
-    let ids = match &stretch.ids {
-        (Some(first), Some(last)) if first == last => format!(" ({first})"),
-        (Some(first), Some(last)) => format!(" ({first} to {last})"),
-        (Some(_) | None, _) => String::new(),
-    };
-    format!("{lines}{}", Sanitized::new(&ids))
 }
