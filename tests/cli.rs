@@ -615,3 +615,18 @@ fn what_a_fork_copies_is_told_once_over_a_folder() {
     let (_, out, _) = run(&mut lacuna(&["audit", path]));
     assert!(out.contains("1 of its compactions is a copy"), "{out}");
 }
+
+#[test]
+fn a_file_with_a_number_for_its_name_makes_no_folder_a_recording() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::copy(LOST, folder.path().join("session.jsonl")).unwrap();
+    for name in ["2024.json", "events/0.json", "other.messages.json"] {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "{\"buy\": \"milk\"}").unwrap();
+    }
+    let path = folder.path().to_str().unwrap();
+    let (status, out, err) = run(&mut lacuna(&["audit", path]));
+    assert_eq!(status, 1, "{out}");
+    assert!(err.contains("3 files are no recording"), "{err}");
+}

@@ -40,16 +40,19 @@ fn recorded(replay: &Replay<'_>, inputs: &[Input]) -> Inputs {
     read
 }
 
-/// What an agent reads that compacts its active context: the summary before, where one was left, and every event since.
+/// What an agent reads that compacts its active context: the summary before, where one was left, and every event since; where it says what
+/// it covers, that.
 fn implied(
     replay: &Replay<'_>,
     record: &CompactionRecord,
     fresh: &Range<usize>,
     span: EventRange,
 ) -> Inputs {
+    let claimed = record.claimed.as_ref();
+    let claimed = claimed.map(|claimed| claimed.iter().copied().collect::<Coverage>());
     let Some((step, before)) = replay.pairs().last() else {
         return Inputs {
-            events: std::iter::once(span).collect(),
+            events: claimed.unwrap_or_else(|| std::iter::once(span).collect()),
             ..Inputs::default()
         };
     };
@@ -67,7 +70,7 @@ fn implied(
         (vec![before.id.clone()], vec![step.index])
     };
     Inputs {
-        events: since.union(&kept),
+        events: claimed.unwrap_or_else(|| since.union(&kept)),
         summaries,
         parents,
     }

@@ -15,6 +15,18 @@ const BLANK: &str = "[secret]";
 /// The least bits that a character of a random run tells on average; words of people stay below.
 const RANDOM_BITS: f64 = 4.0;
 
+/// From how many bytes on a run is long.
+const LONG: usize = 40;
+
+/// From how many bytes on a piece of a path is looked at by itself.
+const PIECE: usize = 16;
+
+/// One sign in so many bytes joins words, and is not rolled.
+const JOINED: usize = 10;
+
+static UUID: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new("[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}").ok());
+
 /// So many small letters in a row are a word, in bytes.
 const WORD: usize = 7;
 
@@ -94,8 +106,29 @@ fn guarded(guard: Guard, text: &str, span: Range<usize>) -> Option<Range<usize>>
     }
 }
 
-/// Whether a run has no regularity: names, paths and hashes have.
+/// Whether a run holds a part with no regularity: names, paths, UUIDs and hashes have one.
 fn looks_random(run: &str) -> bool {
+    let rest = UUID
+        .as_ref()
+        .map_or(Cow::Borrowed(run), |uuid| uuid.replace_all(run, ""));
+    rest.len() >= LONG && has_no_regularity(&rest) && rest.split('/').any(is_mixed)
+}
+
+/// Whether a piece between slashes has letters of both sizes, digits, and few of the signs that join words.
+fn is_mixed(piece: &str) -> bool {
+    let has = |is: fn(&u8) -> bool| piece.bytes().any(|byte| is(&byte));
+    let joins = piece
+        .bytes()
+        .filter(|byte| matches!(byte, b'-' | b'_'))
+        .count();
+    piece.len() >= PIECE
+        && has(u8::is_ascii_uppercase)
+        && has(u8::is_ascii_lowercase)
+        && has(u8::is_ascii_digit)
+        && joins * JOINED <= piece.len()
+}
+
+fn has_no_regularity(run: &str) -> bool {
     let digits = run.bytes().filter(u8::is_ascii_digit).count();
     let words = run.split(|c: char| !c.is_ascii_lowercase());
     let longest_word = words.map(str::len).max().unwrap_or(0);
@@ -189,6 +222,10 @@ mod tests {
     #[test]
     fn names_and_hashes_are_none() {
         for text in [
+            "/Users/runner/work/_temp/f44f0d9f-1c2b-4a77-9d10-5be0c2a9e1aa.sh",
+            "docs/RFC/2119/adr/0007_Use_Kafka_for_bus_v2.md",
+            "/Users/member-70e4/Work/shop/devenv/cli/CLAUDE.md",
+            "plnd/O8197-add-branch-scoped-im-02-25-2140",
             "commit 1b5408e5e28469b964e9665a59c4400064780f15f24997ab8f1b1bbcb2411c8c",
             "tokens: 155025 before",
             "src/render/Checks2/AlteredIdentifier/violated.jsonl and more",

@@ -102,12 +102,23 @@ pub(super) fn is_range(text: &str) -> bool {
     };
     text.split_once('-').is_some_and(|(low, high)| {
         let length = stem(low);
+        if stem(high) == 0 {
+            return length > 0 && low.get(length..).is_some_and(|low| is_short(low, high));
+        }
         length > 0
             && length < low.len()
             && stem(high) == length
             && length < high.len()
             && low.get(..length) == high.get(..length)
     })
+}
+
+/// Whether two numbers bound a few: `15` and `17` of `WP15-17`, where a code has numbers that lie farther apart.
+fn is_short(low: &str, high: &str) -> bool {
+    let bounds = low.parse::<u32>().ok().zip(high.parse::<u32>().ok());
+    low.len() == high.len()
+        && low.len() < 4
+        && bounds.is_some_and(|(low, high)| (1..10).contains(&high.saturating_sub(low)))
 }
 
 /// `logs-arc-77`, `eu-north-1`: hyphens with a number after a word.

@@ -11,7 +11,6 @@ use crate::formats::messages::wire::Message;
 use crate::reader::{ReadError, Source};
 use crate::recording::{Evidence, Rules, Trail};
 use beside::Beside;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 const MESSAGES: &str = ".messages.json";
@@ -71,19 +70,11 @@ fn sniff_folder(folder: &Path) -> bool {
     head.is_some_and(|head| sniff(&head))
 }
 
-/// The messages of the session that a folder is named after; else those of the first one in it, by name.
+/// The messages of the session that a folder is named after. Other files in it may be other recordings.
 fn messages_in(folder: &Path) -> Option<PathBuf> {
     let name = folder.file_name()?.to_str()?;
     let own = folder.join(format!("{name}{MESSAGES}"));
-    if own.is_file() {
-        return Some(own);
-    }
-    let entries = fs::read_dir(folder).ok()?.filter_map(Result::ok);
-    let ends = |path: &PathBuf| {
-        let name = path.file_name().and_then(|name| name.to_str());
-        name.is_some_and(|name| name.ends_with(MESSAGES)) && path.is_file()
-    };
-    entries.map(|entry| entry.path()).filter(ends).min()
+    own.is_file().then_some(own)
 }
 
 fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {

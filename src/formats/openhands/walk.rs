@@ -14,18 +14,26 @@ const EVENTS: &str = "events";
 /// The number of the event that a file of this name holds.
 pub(super) type Number = fn(&str) -> Option<u64>;
 
+/// Whether a text is an event.
+pub(super) type IsEvent = fn(&str) -> bool;
+
 /// Whether a folder holds the events of a session, or is the one that does.
-pub(super) fn is_session(path: &Path, number: Number) -> bool {
-    has_events(&path.join(EVENTS), number) || has_events(path, number)
+pub(super) fn is_session(path: &Path, number: Number, is_event: IsEvent) -> bool {
+    has_events(&path.join(EVENTS), number, is_event) || has_events(path, number, is_event)
 }
 
-/// Whether files of events lie in a folder. A few names tell: all files of such a folder are events.
-fn has_events(path: &Path, number: Number) -> bool {
+/// Whether files of events lie in a folder: the one with the lowest number tells, by its name and by what it holds.
+fn has_events(path: &Path, number: Number, is_event: IsEvent) -> bool {
     let entries = fs::read_dir(path).into_iter().flatten().flatten();
-    let names = entries
-        .take(16)
-        .filter_map(|it| it.file_name().into_string().ok());
-    names.into_iter().any(|name| number(&name).is_some())
+    let numbered = entries.filter_map(|entry| {
+        let number = number(entry.file_name().to_str()?)?;
+        Some((number, entry.path()))
+    });
+    let first = numbered.min();
+    first.is_some_and(|(_, path)| {
+        let file = fs::read(path).unwrap_or_default();
+        std::str::from_utf8(&file).is_ok_and(is_event)
+    })
 }
 
 /// The folder of a session, whichever of the two folders is named.

@@ -56,7 +56,7 @@ fn is_event(text: &str) -> bool {
 }
 
 pub(super) fn sniff_folder(path: &Path) -> bool {
-    walk::is_session(path, number)
+    walk::is_session(path, number, is_event)
 }
 
 /// The number of an event file: `12.json`.
