@@ -38,17 +38,21 @@ impl Head {
             whole: None,
         };
         let mut lines = 0;
+        let mut starts_with_record = true;
         while lines < LINES && batches.position() < BYTES {
             let Some(batch) = batches.next_batch()? else {
                 break;
             };
             head.blank &= batch.lines().is_empty() && batch.too_long().is_empty();
             for line in batch.lines().iter().take(LINES - lines) {
+                if lines == 0 {
+                    starts_with_record = is_record(batch.bytes(line));
+                }
                 head.add(batch.bytes(line));
                 lines += 1;
             }
         }
-        if lines <= 1 || head.records.is_empty() || !starts_with_record(source)? {
+        if lines <= 1 || head.records.is_empty() || !starts_with_record {
             head.whole = Document::scan(source)?.map(|document| Whole::of(source, &document));
         }
         Ok(head)
@@ -144,15 +148,9 @@ fn start(source: &Source, place: Place) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Whether the first line is a record of its own, not the start of something that goes on.
-fn starts_with_record(source: &Source) -> io::Result<bool> {
-    let mut batches = Batches::new(source, GLANCE as usize * 4);
-    let Some(batch) = batches.next_batch()? else {
-        return Ok(false);
-    };
-    let first = batch.lines().first().map(|line| batch.bytes(line));
-    let whole = first.and_then(|line| std::str::from_utf8(line).ok());
-    Ok(whole.is_none_or(|line| {
+/// Whether a line is a record of its own, not the start of something that goes on. One that is no text is taken for one.
+fn is_record(line: &[u8]) -> bool {
+    std::str::from_utf8(line).ok().is_none_or(|line| {
         serde_json::from_str::<serde::de::IgnoredAny>(line).is_ok() && line.starts_with('{')
-    }))
+    })
 }
