@@ -125,16 +125,24 @@ impl Iterator for Words<'_> {
         if let Some(pair) = self.pair.take() {
             return Some(pair);
         }
-        while let Some(rest) = self.text.get(self.at..).filter(|rest| !rest.is_empty()) {
-            let plain = plain_run(rest);
-            if plain > 0 {
-                self.run.get_or_insert(self.at);
-                self.at += plain;
-                let last = self.text.as_bytes().get(self.at - 1);
-                self.last = last.copied().map_or(' ', char::from);
-                continue;
-            }
-            let found = self.letter(rest);
+        let bytes = self.text.as_bytes();
+        while let Some(byte) = bytes.get(self.at).copied() {
+            let found = match CLASSES.get(usize::from(byte)).copied() {
+                Some(Class::Part) => {
+                    self.run.get_or_insert(self.at);
+                    let rest = bytes.get(self.at..).unwrap_or_default();
+                    self.at += plain_run(rest).max(1);
+                    self.last = bytes.get(self.at - 1).copied().map_or(' ', char::from);
+                    None
+                }
+                Some(Class::Mark) => {
+                    let ended = self.at;
+                    self.at += 1;
+                    self.last = char::from(byte);
+                    self.close(ended)
+                }
+                Some(Class::Other) | None => self.letter(),
+            };
             if found.is_some() {
                 return found;
             }
@@ -144,10 +152,13 @@ impl Iterator for Words<'_> {
 }
 
 impl Words<'_> {
-    /// Takes the letter that `rest` begins with, and gives the word that it ends or makes.
-    fn letter(&mut self, rest: &str) -> Option<Word> {
-        let mut chars = rest.chars();
-        let ch = chars.next()?;
+    /// Takes the next letter, and gives the word that it ends or makes.
+    fn letter(&mut self) -> Option<Word> {
+        let mut chars = self.text.get(self.at..).unwrap_or_default().chars();
+        let Some(ch) = chars.next() else {
+            self.at = self.text.len();
+            return None;
+        };
         let next = chars.next().unwrap_or(' ');
         let at = self.at;
         self.at += ch.len_utf8();
@@ -180,11 +191,41 @@ impl Words<'_> {
     }
 }
 
-/// How many ASCII letters, digits and underscores `text` begins with: nearly all of most texts.
-fn plain_run(text: &str) -> usize {
-    let ends = |byte: u8| !byte.is_ascii_alphanumeric() && byte != b'_';
-    let run = text.bytes().position(ends);
-    run.unwrap_or(text.len())
+/// What a byte of a text does to the word before it.
+#[derive(Clone, Copy)]
+enum Class {
+    /// An ASCII letter, digit or underscore: it goes on.
+    Part,
+    /// ASCII, and no joiner: it ends.
+    Mark,
+    /// It depends on the letters beside it.
+    Other,
+}
+
+/// The class of each byte.
+static CLASSES: [Class; 256] = {
+    let mut classes = [Class::Other; 256];
+    let mut byte: u8 = 0;
+    while byte < 128 {
+        #[expect(clippy::indexing_slicing, reason = "a byte is below 256")]
+        {
+            classes[byte as usize] = if byte.is_ascii_alphanumeric() || byte == b'_' {
+                Class::Part
+            } else if is_joiner(byte as char) {
+                Class::Other
+            } else {
+                Class::Mark
+            };
+        }
+        byte += 1;
+    }
+    classes
+};
+
+/// How many ASCII letters, digits and underscores `bytes` begin with: nearly all of most texts.
+fn plain_run(bytes: &[u8]) -> usize {
+    let ends = |byte: &u8| !byte.is_ascii_alphanumeric() && *byte != b'_';
+    bytes.iter().position(ends).unwrap_or(bytes.len())
 }
 
 /// What a text speaks of: the telling stems of its words, sorted, each once. Numbers say how much, not of what.
@@ -233,7 +274,7 @@ fn is_hiragana(ch: char) -> bool {
     matches!(ch, '\u{3041}'..='\u{309f}')
 }
 
-fn is_joiner(ch: char) -> bool {
+const fn is_joiner(ch: char) -> bool {
     matches!(ch, '-' | '.' | '/' | '\'' | '\u{2019}' | '@' | ':' | ',')
 }
 
@@ -294,41 +335,48 @@ fn found_stems(word: &str) -> Option<(Stem, Vec<Stem>)> {
 /// How many words are remembered, as a power of two.
 const KNOWN: u32 = 11;
 
-/// A word of at most sixteen bytes, as a number, and its stem; nothing where it is a stop word.
-type Known = (u128, Option<Stem>);
+/// Words longer than this, in bytes, hardly come again.
+const SHORT: usize = 64;
+
+/// What was found out on a word, by its hash.
+#[derive(Clone, Debug, Default)]
+struct Known {
+    hash: u64,
+    /// Nothing for a stop word.
+    whole: Option<Stem>,
+    parts: Vec<Stem>,
+}
 
 thread_local! {
-    /// What was found out last on words that have no parts: few of them make up most of a text.
-    static LATEST: RefCell<Vec<Known>> = RefCell::new(vec![(0, None); 1 << KNOWN]);
+    /// What was found out last: few words make up most of a text.
+    static LATEST: RefCell<Vec<Known>> = RefCell::new(vec![Known::default(); 1 << KNOWN]);
 }
 
 /// The stem of one word and of its parts; none for a stop word.
 fn stems(word: &str) -> Option<(Stem, Vec<Stem>)> {
-    let mut letters = [0; 16];
-    let Some(room) = letters.get_mut(..word.len()) else {
+    if word.len() > SHORT {
         return found_stems(word);
-    };
-    room.copy_from_slice(word.as_bytes());
-    let letters = u128::from_le_bytes(letters);
+    }
+    let hash = hash::of(word);
     LATEST.with_borrow_mut(|latest| {
-        let Some(known) = latest.get_mut(slot(letters)) else {
+        let Some(known) = latest.get_mut(slot(hash)) else {
             return found_stems(word);
         };
-        if known.0 != letters {
-            let found = found_stems(word);
-            if found.as_ref().is_some_and(|(_, parts)| !parts.is_empty()) {
-                return found;
-            }
-            *known = (letters, found.map(|(whole, _)| whole));
+        if known.hash != hash {
+            let (whole, parts) = found_stems(word).unzip();
+            *known = Known {
+                hash,
+                whole,
+                parts: parts.unwrap_or_default(),
+            };
         }
-        known.1.map(|whole| (whole, Vec::new()))
+        known.whole.map(|whole| (whole, known.parts.clone()))
     })
 }
 
 /// Where a word is remembered.
-fn slot(letters: u128) -> usize {
-    let mixed = letters.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
-    usize::try_from(mixed >> (u128::BITS - KNOWN)).unwrap_or_default()
+fn slot(hash: u64) -> usize {
+    usize::try_from(hash >> (u64::BITS - KNOWN)).unwrap_or_default()
 }
 
 /// "18th" is 18.
