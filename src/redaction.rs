@@ -79,6 +79,11 @@ impl Masks {
         &self.words
     }
 
+    /// Numbers what is new in a report, in the order of appearance.
+    pub fn expect(&mut self, report: &Report) {
+        visit(&mut report.clone(), &mut |text, _| self.learn(text));
+    }
+
     /// A report of which nothing tells a secret. Its fingerprints are what they were.
     #[must_use]
     pub fn report(&mut self, report: &Report) -> Report {

@@ -4,10 +4,10 @@ mod patterns;
 
 pub use patterns::{Guard, PATTERNS, Pattern};
 
-use regex::Regex;
+use regex::{Regex, RegexSet};
 use std::borrow::Cow;
 use std::ops::Range;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// What stands for a secret where it need not be told from others.
 const BLANK: &str = "[secret]";
@@ -30,15 +30,31 @@ static UUID: LazyLock<Option<Regex>> =
 /// So many small letters in a row are a word, in bytes.
 const WORD: usize = 7;
 
-static COMPILED: LazyLock<Vec<(Regex, &'static Pattern)>> = LazyLock::new(|| {
-    let compiled = |pattern: &'static Pattern| Some((Regex::new(pattern.regex).ok()?, pattern));
-    PATTERNS.iter().filter_map(compiled).collect()
-});
+/// All patterns at once: which of them a text may hold.
+static ANY: LazyLock<Option<RegexSet>> =
+    LazyLock::new(|| RegexSet::new(PATTERNS.iter().map(|pattern| pattern.regex)).ok());
+
+/// Each pattern by itself, built when a text first holds it.
+static EACH: [OnceLock<Option<Regex>>; PATTERNS.len()] =
+    [const { OnceLock::new() }; PATTERNS.len()];
+
+/// The patterns that `text` holds, in their order.
+fn held(text: &str) -> impl Iterator<Item = (&'static Regex, &'static Pattern)> {
+    let any = ANY.as_ref().map(|any| any.matches(text));
+    let numbered = PATTERNS.iter().zip(&EACH).enumerate();
+    numbered.filter_map(move |(number, (pattern, regex))| {
+        if any.as_ref().is_some_and(|any| !any.matched(number)) {
+            return None;
+        }
+        let regex = regex.get_or_init(|| Regex::new(pattern.regex).ok());
+        Some((regex.as_ref()?, pattern))
+    })
+}
 
 /// The bytes of `text` that are secrets, sorted and disjoint.
 pub fn find(text: &str) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
-    for (regex, pattern) in COMPILED.iter() {
+    for (regex, pattern) in held(text) {
         let captures = regex.captures_iter(text);
         let spans = captures.filter_map(|captures| captures.get(1).or_else(|| captures.get(0)));
         let spans = spans.filter_map(|span| guarded(pattern.guard, text, span.range()));
@@ -241,7 +257,9 @@ mod tests {
 
     #[test]
     fn every_pattern_compiles_and_has_its_source() {
-        assert_eq!(COMPILED.len(), PATTERNS.len());
+        assert_eq!(ANY.as_ref().map(RegexSet::len), Some(PATTERNS.len()));
+        let compiles = |pattern: &Pattern| Regex::new(pattern.regex).is_ok();
+        assert!(PATTERNS.iter().all(compiles));
         for pattern in PATTERNS {
             assert!(!pattern.name.is_empty() && !pattern.source.is_empty());
         }

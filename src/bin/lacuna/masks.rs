@@ -60,7 +60,7 @@ pub(crate) fn want(wanted: &[RedactArg]) -> Result<()> {
 
 /// Gives what is in a report its masks before anything else, so that they do not depend on what is said beside it.
 pub(crate) fn expect(report: &Report) {
-    let _ = run().masks.report(report);
+    run().masks.expect(report);
 }
 
 /// A report as it may leave the machine.
