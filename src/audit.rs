@@ -226,13 +226,15 @@ fn undecided<'a>(
         .iter()
         .zip(judged)
         .flat_map(move |(step, judgement)| {
+            let record = replay.record(step);
+            let readable = record.is_some_and(|record| record.summary.as_readable().is_some());
             let undecided = judgement
                 .standings
                 .iter()
                 .filter(|(_, standing)| standing.state == State::Undecided);
             undecided.filter_map(move |(invariant, _)| {
                 let why = if selection.decides(invariant) {
-                    why_undecided(invariant, step, facts)?
+                    why_undecided(invariant, step, readable, facts)?
                 } else {
                     NOT_RUN
                 };
@@ -245,9 +247,16 @@ fn undecided<'a>(
         })
 }
 
-fn why_undecided(invariant: Invariant, step: &Step, facts: &Facts) -> Option<&'static str> {
+fn why_undecided(
+    invariant: Invariant,
+    step: &Step,
+    readable: bool,
+    facts: &Facts,
+) -> Option<&'static str> {
     let stakes = facts.stakes(step.index);
     match invariant {
+        // The check says that there is none to read.
+        Invariant::Polarity | Invariant::Identifiers | Invariant::Reasons if !readable => None,
         Invariant::Polarity if stakes.unchecked_language => {
             Some("part of the span is in a language that is not checked")
         }
@@ -262,6 +271,9 @@ fn why_undecided(invariant: Invariant, step: &Step, facts: &Facts) -> Option<&'s
         }
         Invariant::Size if step.index.get() == 0 => {
             Some("there is no earlier summary to compare with")
+        }
+        Invariant::Size if step.sizes.summary.is_none() => {
+            Some("how large the summary is cannot be told")
         }
         Invariant::Size => Some("sizes neither hold steady nor fall throughout"),
         Invariant::Anchoring

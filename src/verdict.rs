@@ -76,6 +76,35 @@ impl Invariant {
 }
 
 impl Invariant {
+    /// The invariant of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|known| known.as_str() == name)
+    }
+
+    /// When it is held, in words that go on from "held when".
+    pub fn held_when(self) -> &'static str {
+        match self {
+            Self::Anchoring => "the compactor read raw events only, no summary",
+            Self::Coverage => {
+                "everything before the compaction is covered by the summary or kept verbatim"
+            }
+            Self::Schema => "every recorded decision has a polarity and a reason",
+            Self::Budget => "the summary is no larger than its budget",
+            Self::Trigger => "a verified crossing of the threshold fired it, or a person",
+            Self::Idempotence => "the same span compacted twice gives the same decisions",
+            Self::Retention => "the raw context is kept, from before the summary was committed",
+            Self::Reachability => "the state before the compaction can be rebuilt",
+            Self::Detectability => "a comparison of raw context and summary is kept",
+            Self::Atomicity => {
+                "summary and retention were committed as one: at no moment was the raw context gone"
+            }
+            Self::Polarity => "rejections, prohibitions and the like survive in the summary",
+            Self::Identifiers => "load-bearing identifiers and quantities survive as they are",
+            Self::Reasons => "the reasons of decisions survive",
+            Self::Size => "summaries keep their size, or shrink with the session",
+        }
+    }
+
     /// The ids of the checks that decide it, the first one speaking for all.
     pub fn checks(self) -> &'static [&'static str] {
         match self {

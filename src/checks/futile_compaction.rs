@@ -45,7 +45,7 @@ fn run(replay: &Replay<'_>, _: &Facts, _: &Limits) -> Checked {
         } else if sizes(step).is_none() {
             checked.undecided(
                 step.index,
-                "the sizes of the context before and after are not recorded",
+                "the sizes of the context before and after are not both recorded",
             );
         }
         checked.findings.extend(finding(&run));

@@ -11,6 +11,9 @@ const LINES: usize = 64;
 /// After how many bytes no further line is looked at.
 const BYTES: u64 = 1 << 20;
 
+/// A file in which for each line with a record more than so many have none is a text that quotes some: damage is rarer.
+const SILENT: usize = 3;
+
 /// The first records of a recording, damaged lines repaired.
 #[derive(Clone, Debug, Default)]
 pub struct Head {
@@ -38,6 +41,7 @@ impl Head {
             whole: None,
         };
         let mut lines = 0;
+        let mut told = 0;
         let mut starts_with_record = true;
         while lines < LINES && batches.position() < BYTES {
             let Some(batch) = batches.next_batch()? else {
@@ -48,12 +52,15 @@ impl Head {
                 if lines == 0 {
                     starts_with_record = is_record(batch.bytes(line));
                 }
-                head.add(batch.bytes(line));
+                told += usize::from(head.add(batch.bytes(line)));
                 lines += 1;
             }
         }
         if lines <= 1 || head.records.is_empty() || !starts_with_record {
             head.whole = Document::scan(source)?.map(|document| Whole::of(source, &document));
+        }
+        if head.whole.is_none() && lines - told > SILENT * told {
+            head.records.clear();
         }
         Ok(head)
     }
@@ -93,10 +100,13 @@ impl Head {
         head
     }
 
-    fn add(&mut self, line: &[u8]) {
+    /// Takes the records of a line, and says whether it has any.
+    fn add(&mut self, line: &[u8]) -> bool {
         let pieces = salvage(line, true).pieces;
+        let has_any = !pieces.is_empty();
         let texts = pieces.into_iter().map(|piece| piece.text);
         self.records.extend(texts.map(Cow::into_owned));
+        has_any
     }
 
     /// A recording that is one JSON value, from its text.

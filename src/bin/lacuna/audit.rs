@@ -39,7 +39,10 @@ pub(crate) fn command(mut args: Box<AuditArgs>) -> Result<u8> {
     }
     expect_history(args)?;
     let paths = paths(args)?;
-    let gathered = inputs::gather(&paths);
+    let mut gathered = inputs::gather(&paths);
+    if args.allow_none {
+        gathered.pass_over();
+    }
     ensure!(
         args.history.is_none() || gathered.inputs.len() <= 1,
         "--history goes with exactly one recording, and here are {}",
@@ -55,6 +58,7 @@ pub(crate) fn command(mut args: Box<AuditArgs>) -> Result<u8> {
         fail_on: args.fail_on.severity(),
         strict: args.strict,
         require_compaction: args.require_compaction,
+        allow_none: args.allow_none,
     };
     let question = match Question::of(args, &policy) {
         Ok(question) => question,

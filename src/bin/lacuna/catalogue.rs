@@ -5,6 +5,7 @@ use anyhow::{Context, Result};
 use lacuna::checks::{self, CHECKS, Check};
 use lacuna::formats::{FORMATS, Format};
 use lacuna::recording::Evidence;
+use lacuna::verdict::Invariant;
 use std::io::{self, Write};
 
 /// `lacuna checks`.
@@ -15,9 +16,32 @@ pub(crate) fn checks() -> Result<u8> {
 
 /// `lacuna explain`.
 pub(crate) fn explain(id: &str) -> Result<u8> {
+    if let Some(invariant) = Invariant::named(id) {
+        output::to_stdout(&|out| invariant_page(invariant, out))?;
+        return Ok(exit::CLEAN);
+    }
     let check = checks::find(id).context("no such check")?;
     output::to_stdout(&|out| out.write_all(check.page.as_bytes()))?;
     Ok(exit::CLEAN)
+}
+
+/// What an invariant is, and who decides it.
+fn invariant_page(invariant: Invariant, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "# {}\n", invariant.as_str())?;
+    writeln!(
+        out,
+        "An invariant of each compaction: held when {}.",
+        invariant.held_when()
+    )?;
+    writeln!(out, "What a recording does not say is undecided.\n")?;
+    writeln!(out, "## Checks that decide it")?;
+    for check in invariant.checks().iter().filter_map(|id| checks::find(id)) {
+        writeln!(out, "- `{}`: {}", check.id, check.summary)?;
+    }
+    writeln!(
+        out,
+        "\n`lacuna explain CHECK` tells more, `lacuna formats` what each format records."
+    )
 }
 
 /// `lacuna formats`.

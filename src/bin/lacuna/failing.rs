@@ -5,7 +5,7 @@ use crate::readings::Readings;
 use crate::terminal;
 use lacuna::finding::Severity;
 use lacuna::report::{Report, SessionReport};
-use lacuna::verdict::State;
+use lacuna::verdict::{Invariant, State};
 
 /// What makes an audit fail.
 #[derive(Clone, Copy, Debug, Default)]
@@ -16,6 +16,8 @@ pub(crate) struct Failing {
     pub(crate) strict: bool,
     /// Sessions of which none has a compaction fail.
     pub(crate) require_compaction: bool,
+    /// That there is no session does not fail.
+    pub(crate) allow_none: bool,
 }
 
 impl Failing {
@@ -29,8 +31,11 @@ impl Failing {
         }
         if self.strict {
             for session in &report.sessions {
-                let blemishes = blemishes(session).join(", ");
+                let mut blemishes: Vec<_> =
+                    blemishes(session).into_iter().map(str::to_owned).collect();
+                blemishes.extend(undecided(session));
                 if !blemishes.is_empty() {
+                    let blemishes = blemishes.join(", ");
                     terminal::say(&format!("{}: {blemishes} (--strict)", session.path));
                 }
             }
@@ -44,14 +49,17 @@ impl Failing {
             let mut findings = session.findings.iter().map(|(_, finding)| finding);
             findings.any(|finding| finding.allowed.is_none() && counts(finding.severity))
         };
-        let blemished = |session: &SessionReport| !blemishes(session).is_empty();
+        let blemished = |session: &SessionReport| {
+            !blemishes(session).is_empty() || undecided(session).is_some()
+        };
         Outcome {
             bug: readings.bug,
             unwritten: false,
             findings: report.sessions.iter().any(fails),
             unread: !readings.errors.is_empty()
                 || (self.strict && report.sessions.iter().any(blemished)),
-            nothing: report.sessions.is_empty() || self.lacks_compaction(report),
+            nothing: (report.sessions.is_empty() && !self.allow_none)
+                || self.lacks_compaction(report),
         }
     }
 
@@ -60,16 +68,28 @@ impl Failing {
     }
 }
 
-/// What keeps a session from being judged in full. What is opaque leaves something undecided.
+/// What of a session is undecided or was not checked, by its names, where anything is. What is opaque leaves something so.
+fn undecided(session: &SessionReport) -> Option<String> {
+    let is_open = |invariant: &Invariant| {
+        session
+            .compactions
+            .iter()
+            .any(|compaction| compaction.standings.get(*invariant).state == State::Undecided)
+    };
+    let open: Vec<Invariant> = Invariant::ALL.into_iter().filter(is_open).collect();
+    let is_told = |check: &&str| open.iter().any(|open| open.checks().contains(check));
+    let unchecked = session.unchecked.iter().map(|unchecked| unchecked.check);
+    let mut names: Vec<&str> = open.iter().map(|open| open.as_str()).collect();
+    names.extend(unchecked.filter(|check| !is_told(check)));
+    names.dedup();
+    (!names.is_empty()).then(|| format!("undecided: {}", names.join(", ")))
+}
+
+/// What else keeps a session from being judged in full.
 fn blemishes(session: &SessionReport) -> Vec<&'static str> {
-    let undecided = session.compactions.iter().any(|compaction| {
-        let mut standings = compaction.standings.iter();
-        standings.any(|(_, standing)| standing.state == State::Undecided)
-    });
     let blemishes = [
         ("damaged", !session.defects.is_empty()),
         ("degraded", session.degraded),
-        ("undecided", undecided || !session.unchecked.is_empty()),
     ];
     blemishes
         .into_iter()
@@ -152,6 +172,18 @@ mod tests {
         assert_eq!(status(Vec::new(), Failing::default()), exit::NOTHING);
         assert_eq!(status(vec![session(None)], required), exit::NOTHING);
         assert_eq!(status(vec![session(None)], Failing::default()), exit::CLEAN);
+    }
+
+    #[test]
+    fn that_there_is_nothing_may_be_allowed() {
+        let allowed = Failing {
+            allow_none: true,
+            fail_on: Some(Severity::Error),
+            ..Failing::default()
+        };
+        assert_eq!(status(Vec::new(), allowed), exit::CLEAN);
+        let found = vec![session(Some(Severity::Error))];
+        assert_eq!(status(found, allowed), exit::FINDINGS);
     }
 
     #[test]

@@ -48,6 +48,15 @@ pub(crate) struct Gathered {
     pub(crate) errors: Vec<anyhow::Error>,
 }
 
+impl Gathered {
+    /// Named files that are no recording are passed over from now on, as those in folders are.
+    pub(crate) fn pass_over(&mut self) {
+        for input in &mut self.inputs {
+            input.named = false;
+        }
+    }
+}
+
 /// The inputs that `paths` name, folders sorted and without following links.
 pub(crate) fn gather(paths: &[PathBuf]) -> Gathered {
     let mut gathered = Gathered::default();

@@ -19,6 +19,7 @@ use lacuna::checks::CHECKS;
 use lacuna::formats::FORMATS;
 use lacuna::policy::{Expiry, NoDay, Selection};
 use lacuna::render;
+use lacuna::verdict::Invariant;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
@@ -90,10 +91,10 @@ pub(crate) enum Command {
     Baseline(BaselineCommand),
     /// List the checks
     Checks,
-    /// Tell what a check sees, why it matters, and what it cannot see
+    /// Tell what a check sees, why it matters, and what it cannot see; or what an invariant is
     Explain {
-        /// The id of a check, as `lacuna checks` lists it
-        #[arg(value_parser = check_ids(), hide_possible_values = true)]
+        /// The id of a check, as `lacuna checks` lists it, or the name of an invariant, as reports have it
+        #[arg(value_parser = explained(), hide_possible_values = true)]
         id: String,
     },
     /// List the formats of recordings, and what each lets be decided
@@ -349,6 +350,18 @@ pub(crate) struct AuditArgs {
     )]
     #[arg(value_parser = FalseyValueParser::new())]
     pub(crate) require_compaction: bool,
+
+    /// Where there is no recording that is no failure, as for a hook that is handed whatever changed: named files that are
+    /// none are passed over, as in folders, and counted
+    #[arg(
+        long,
+        env = "LACUNA_ALLOW_NONE",
+        hide_env = true,
+        help_heading = "Gate",
+        conflicts_with = "require_compaction"
+    )]
+    #[arg(value_parser = FalseyValueParser::new())]
+    pub(crate) allow_none: bool,
 
     /// The ids of what was typed or set by a variable: no file counts more.
     #[arg(skip)]
@@ -686,6 +699,12 @@ pub(crate) struct ManArgs {
 
 fn day(text: &str) -> Result<Date, NoDay> {
     text.parse().map(|expiry: Expiry| expiry.0)
+}
+
+fn explained() -> PossibleValuesParser {
+    let checks = CHECKS.iter().map(|check| check.id);
+    let invariants = Invariant::ALL.into_iter().map(Invariant::as_str);
+    PossibleValuesParser::new(checks.chain(invariants))
 }
 
 fn check_ids() -> PossibleValuesParser {
