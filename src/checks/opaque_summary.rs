@@ -10,7 +10,7 @@ use crate::replay::Replay;
 /// The check.
 pub(super) const CHECK: Check = Check {
     id: "opaque-summary",
-    summary: "a summary that is encrypted: nothing about it can be verified",
+    summary: "a summary that is encrypted or not in the file: nothing about it can be verified",
     severity: Severity::Warning,
     page: include_str!("opaque_summary.md"),
     run,
@@ -19,9 +19,15 @@ pub(super) const CHECK: Check = Check {
 fn run(replay: &Replay<'_>, _: &Facts, _: &Limits) -> Checked {
     let opaque = replay
         .pairs()
-        .filter(|(_, record)| record.summary == SummaryText::Opaque);
+        .filter(|(_, record)| record.summary.is_opaque());
     let findings = opaque.map(|(step, record)| {
-        let message = "the summary is encrypted or redacted: whether it holds what was said cannot be checked";
+        let state = if record.summary == SummaryText::Withheld {
+            "not in the file"
+        } else {
+            "encrypted or redacted"
+        };
+        let message =
+            format!("the summary is {state}: whether it holds what was said cannot be checked");
         let mut finding = Finding::new(CHECK.id, Severity::Warning, "summary", message);
         finding.compaction = Some(step.index);
         finding.summary = Some(super::quoting::of_summary(record, "", &[]));

@@ -100,6 +100,8 @@ pub enum SummaryText {
     Readable(String),
     /// Encrypted or redacted as a whole.
     Opaque,
+    /// There is one, and it is not in the file.
+    Withheld,
     /// Nothing at all.
     #[default]
     Absent,
@@ -110,8 +112,13 @@ impl SummaryText {
     pub fn as_readable(&self) -> Option<&str> {
         match self {
             Self::Readable(text) => Some(text),
-            Self::Opaque | Self::Absent => None,
+            Self::Opaque | Self::Withheld | Self::Absent => None,
         }
+    }
+
+    /// Whether there is one that nobody can read here.
+    pub fn is_opaque(&self) -> bool {
+        matches!(self, Self::Opaque | Self::Withheld)
     }
 }
 

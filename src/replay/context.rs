@@ -1,6 +1,6 @@
 //! The active context: what the agent saw at a point of the session.
 
-use super::{Replay, Step};
+use super::{Effect, Replay, Step};
 use crate::recording::{CompactionIndex, EventIndex, EventKind};
 
 /// What the agent saw at a point, in order: a summary, where there was one, then events.
@@ -45,7 +45,10 @@ impl Replay<'_> {
 
     /// The context at event `end`, when `passed` compactions have taken effect.
     fn since(&self, passed: usize, end: usize) -> Context {
-        let last = passed.checked_sub(1).and_then(|last| self.steps.get(last));
+        // A compaction that failed left everything as it was.
+        let passed = self.steps.get(..passed).unwrap_or(&self.steps);
+        let mut passed = passed.iter().rev();
+        let last = passed.find(|step| self.effect(step) != Effect::Nothing);
         let from = last.map_or(0, |step| step.fresh.end);
         let kept = last.map(|step| self.kept(step)).unwrap_or_default();
         let later = (from..end).map(EventIndex::from);
