@@ -82,6 +82,17 @@ pub enum Polarity {
     Deferred,
 }
 
+impl Polarity {
+    /// The word for it in every report.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Accepted => "accepted",
+            Self::Rejected => "rejected",
+            Self::Deferred => "deferred",
+        }
+    }
+}
+
 /// A decision as a log records it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
@@ -91,6 +102,14 @@ pub struct Decision {
     pub polarity: Option<Polarity>,
     /// Why, in a word.
     pub reason_token: Option<String>,
+}
+
+impl Decision {
+    /// The words of its topic, however it is capitalised and spaced: decisions with the same words are on the same topic.
+    pub fn topic_words(&self) -> String {
+        let words: Vec<&str> = self.topic.split_whitespace().collect();
+        words.join(" ").to_lowercase()
+    }
 }
 
 /// The text that a compaction left.

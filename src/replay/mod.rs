@@ -19,7 +19,9 @@ pub use proof::{Beside, KeptProof, Proof};
 pub use sizes::{Counts, Sizes};
 
 use crate::coverage::{Coverage, EventRange};
-use crate::recording::{CompactionIndex, CompactionRecord, EventIndex, Recording, Sourced};
+use crate::recording::{
+    CompactionIndex, CompactionRecord, Decision, EventIndex, Recording, Sourced,
+};
 use crate::tokens::Tokens;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -203,6 +205,24 @@ impl<'r> Replay<'r> {
         let range = self.recording.event(event).map(|event| event.range);
         let kept = step.kept.as_ref().map(|kept| &kept.value);
         matches!((range, kept), (Some(range), Some(kept)) if !range.is_empty() && kept.contains_all(range))
+    }
+
+    /// The recorded decisions that a compaction had before it, in order: those that it read, where that is recorded, else
+    /// those since the boundary before.
+    pub fn decisions_read(&self, step: &Step) -> Vec<(EventIndex, &'r Decision)> {
+        let read = step.inputs.as_ref().map(|inputs| &inputs.value.events);
+        let before = self
+            .decisions
+            .partition_point(|event| event.get() < step.fresh.end);
+        let decisions = self.decisions.iter().take(before).filter_map(|index| {
+            let event = self.recording.event(*index)?;
+            let decision = event.decision.as_deref()?;
+            let is_read = read.map_or(step.fresh.contains(&index.get()), |read| {
+                read.touches(event.range)
+            });
+            is_read.then_some((*index, decision))
+        });
+        decisions.collect()
     }
 
     /// What was proved of the compaction of `step`.
