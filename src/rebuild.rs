@@ -8,7 +8,7 @@ use crate::recording::{
 };
 use crate::replay::{Context, Point, Replay, Step};
 use crate::state;
-use crate::tokens::Tokens;
+use crate::tokens::{self, Tokens};
 use std::collections::BTreeSet;
 
 /// The states of one lane of one recording.
@@ -58,8 +58,19 @@ pub struct State {
     pub recorded_sha256: Option<String>,
     /// Its size.
     pub tokens: Option<(Tokens, Evidence)>,
+    /// The size of what is in it, where that was asked for: the sum of recorded sizes, where all of it has one, or counted.
+    pub contents: Option<(Tokens, Evidence)>,
     /// What is in it, where that was asked for.
     pub items: Vec<Item>,
+}
+
+/// What of a state is asked for besides its hash.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Detail {
+    /// Its words.
+    pub words: bool,
+    /// The size of what is in it.
+    pub sizes: bool,
 }
 
 /// One part of a state, in words.
@@ -82,6 +93,28 @@ impl State {
     pub fn agrees(&self) -> Option<bool> {
         let (own, recorded) = (self.sha256.as_ref()?, self.recorded_sha256.as_ref()?);
         Some(own.eq_ignore_ascii_case(recorded))
+    }
+
+    /// The size of its contents as a share of the recorded size, in percent, rounded down; `None` where either is not known.
+    pub fn share(&self) -> Option<u64> {
+        let (contents, _) = self.contents?;
+        let recorded = self.recorded_size()?;
+        contents.0.saturating_mul(100).checked_div(recorded.0)
+    }
+
+    /// Whether what is in it is more than its recorded size by the recording's own measure, which cannot be: a context holds
+    /// instructions and tools besides. `None` where the two are not in one measure.
+    pub fn exceeds(&self) -> Option<bool> {
+        let (contents, evidence) = self.contents?;
+        let recorded = self.recorded_size()?;
+        (evidence == Evidence::Recorded).then_some(contents > recorded)
+    }
+
+    fn recorded_size(&self) -> Option<Tokens> {
+        let recorded = self
+            .tokens
+            .filter(|(_, evidence)| *evidence == Evidence::Recorded);
+        recorded.map(|(tokens, _)| tokens)
     }
 }
 
@@ -118,7 +151,7 @@ impl Side {
     }
 }
 
-/// The states that are `wanted`, the main lane first; with their words where `in_words`.
+/// The states that are `wanted`, the main lane first, in the `detail` that is.
 ///
 /// # Errors
 /// As [`audit`](crate::audit::audit).
@@ -126,12 +159,11 @@ pub fn states(
     source: &Source,
     options: &AuditOptions<'_>,
     wanted: &Wanted,
-    in_words: bool,
+    detail: Detail,
 ) -> Result<Vec<SessionStates>, ReadError> {
     each_lane(source, options, |replay, _, texts| {
         let points = points(replay, wanted);
-        let texts = in_words.then_some(texts);
-        let state = |point| rebuild(source, replay, texts, point);
+        let state = |point| rebuild(source, replay, texts, point, detail);
         let recording = replay.recording;
         SessionStates {
             session: recording.session.clone(),
@@ -180,12 +212,13 @@ fn points(replay: &Replay<'_>, wanted: &Wanted) -> Vec<Point> {
     }
 }
 
-/// The state at `point`, in words where there are `texts`.
+/// The state at `point`.
 fn rebuild(
     source: &Source,
     replay: &Replay<'_>,
-    texts: Option<&Texts<'_>>,
+    texts: &Texts<'_>,
     point: Point,
+    detail: Detail,
 ) -> Option<State> {
     let context = replay.context(point)?;
     let recording = replay.recording;
@@ -208,7 +241,12 @@ fn rebuild(
             .filter(|_| matches!(point, Point::Before(_)))
             .and_then(|recovery| recovery.state_sha256.clone()),
         tokens: step.and_then(|step| size(step, point)),
-        items: texts.map_or_else(Vec::new, |texts| items(replay, texts, &context)),
+        contents: detail.sizes.then(|| contents(replay, texts, &context)),
+        items: if detail.words {
+            items(replay, texts, &context)
+        } else {
+            Vec::new()
+        },
         events: context.events,
     })
 }
@@ -221,6 +259,33 @@ fn size(step: &Step, point: Point) -> Option<(Tokens, Evidence)> {
         Point::After(_) => plain(&step.sizes.after),
         Point::At(_) => None,
     }
+}
+
+/// The size of what is in a state: as recorded for all of it, or else counted for all of it, so that no sum mixes two
+/// measures.
+fn contents(replay: &Replay<'_>, texts: &Texts<'_>, context: &Context) -> (Tokens, Evidence) {
+    let recording = replay.recording;
+    let summary = context
+        .summary
+        .and_then(|index| recording.compactions.get(index.get()));
+    let own = match summary {
+        Some(record) => record.tokens.map(|tokens| tokens.0),
+        None => Some(0),
+    };
+    let sizes = context.events.iter();
+    let sizes = sizes.map(|event| recording.event(*event)?.tokens.map(u64::from));
+    let recorded = own.into_iter().map(Some).chain(sizes).sum::<Option<u64>>();
+    if let Some(recorded) = recorded.filter(|_| own.is_some()) {
+        return (Tokens(recorded), Evidence::Recorded);
+    }
+    let summary = summary.and_then(|record| record.summary.as_readable());
+    let counted = texts.gather(&context.events, |_, passages| {
+        let count = |passage: &Passage<'_>| tokens::count(&passage.text).0;
+        vec![passages.iter().map(count).sum::<u64>()]
+    });
+    let counted: u64 = counted.iter().sum();
+    let counted = summary.map_or(0, |text| tokens::count(text).0) + counted;
+    (Tokens(counted), Evidence::Estimated)
 }
 
 /// The words of a state: the summary in force, then each text of each record.

@@ -99,6 +99,7 @@ fn line(page: &mut Page, state: &State) {
         let tokens = size(Some(&Sourced { value, evidence }), false);
         facts.push(Piece::solid(format!("{tokens} tokens"), Role::Plain));
     }
+    facts.extend(contents(state));
     facts.push(match &state.sha256 {
         Some(hash) => Piece::solid(format!("sha256 {hash}"), Role::Plain),
         None => Piece::fixed(missing(state), Role::Error),
@@ -109,6 +110,18 @@ fn line(page: &mut Page, state: &State) {
         None => {}
     }
     page.paragraph(0, &Piece::dotted(facts));
+}
+
+/// The size of what is in a state, against its recorded one.
+fn contents(state: &State) -> Option<Piece> {
+    let (value, evidence) = state.contents?;
+    let tokens = size(Some(&Sourced { value, evidence }), false);
+    let share = state.share().map(|share| format!(" ({share} %)"));
+    let text = format!("{tokens} in its records{}", share.unwrap_or_default());
+    Some(match state.exceeds() {
+        Some(true) => Piece::solid(format!("{text}: more than there was"), Role::Error),
+        Some(false) | None => Piece::solid(text, Role::Plain),
+    })
 }
 
 fn point(state: &State) -> String {

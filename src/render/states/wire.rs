@@ -57,6 +57,8 @@ struct WireState<'a> {
     recorded_sha256: Option<&'a str>,
     tokens: Option<u64>,
     tokens_evidence: Option<&'static str>,
+    contents: Option<u64>,
+    contents_evidence: Option<&'static str>,
     items: Vec<WireItem<'a>>,
 }
 
@@ -85,6 +87,8 @@ impl<'a> WireState<'a> {
             recorded_sha256: state.recorded_sha256.as_deref(),
             tokens: state.tokens.map(|(tokens, _)| tokens.0),
             tokens_evidence: state.tokens.map(|(_, evidence)| evidence.as_str()),
+            contents: state.contents.map(|(tokens, _)| tokens.0),
+            contents_evidence: state.contents.map(|(_, evidence)| evidence.as_str()),
             items: state.items.iter().map(item).collect(),
         }
     }
