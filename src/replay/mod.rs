@@ -238,14 +238,33 @@ impl<'r> Replay<'r> {
         step.fresh.end
     }
 
-    /// Whether the raw events before a compaction can still be read from the recording.
+    /// Whether the raw events before a compaction can still be read: from the recording, or from where they are kept.
     pub fn originals_readable(&self, step: &Step) -> bool {
+        self.stands_whole(step) || self.is_kept(step)
+    }
+
+    /// Whether the recording still holds all that was before a compaction.
+    pub fn stands_whole(&self, step: &Step) -> bool {
         !self.starts_midway
             && step.fresh.end > 0
             && !step
                 .faults
                 .iter()
                 .any(|fault| matches!(fault, CoverageFault::Unreadable(_)))
+    }
+
+    /// Whether the raw context before a compaction is kept beside the recording, and is there as it was kept.
+    pub fn is_kept(&self, step: &Step) -> bool {
+        let proof = self.proof(step);
+        let record = self.record(step);
+        let retention = record.and_then(|record| record.retention.as_ref());
+        let recorded = retention.and_then(|retention| retention.sha256.as_deref());
+        let own = match (&proof.raw, recorded) {
+            (Beside::There(hash), Some(recorded)) => hash.eq_ignore_ascii_case(recorded),
+            (Beside::There(_), None) => true,
+            (Beside::Unnamed | Beside::Missing | Beside::Outside | Beside::Unread, _) => false,
+        };
+        own || proof.kept.and_then(|kept| kept.raw) == Some(true)
     }
 }
 
