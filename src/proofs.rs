@@ -35,7 +35,14 @@ pub fn of(
     let kept = retained.and_then(|retained| retained.of(replay.recording, step, &record.id));
     let vouched = recovery.is_some_and(|recovery| recovery.state_sha256.is_some());
     let before = Point::Before(step.index);
-    let state = vouched.then(|| hash(source, replay, before)).flatten();
+    // What lacks something hashes to nothing that can be compared.
+    let is_whole = || {
+        let context = replay.context(before);
+        context.is_some_and(|context| replay.lacks(before, &context).is_nothing())
+    };
+    let state = (vouched && is_whole())
+        .then(|| hash(source, replay, before))
+        .flatten();
     Proof {
         raw: named(retention.and_then(|retention| retention.path.as_ref())),
         diff: named(record.diff.as_ref().and_then(|diff| diff.path.as_ref())),

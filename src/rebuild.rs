@@ -6,7 +6,7 @@ use crate::reader::{ReadError, Source};
 use crate::recording::{
     CompactionIndex, EventIndex, Evidence, Id, Line, Passage, Recording, Sourced, Voice,
 };
-use crate::replay::{Context, Point, Replay, Step};
+use crate::replay::{Context, Lacks, Point, Replay, Step};
 use crate::state;
 use crate::tokens::{self, Tokens};
 use std::collections::BTreeSet;
@@ -52,7 +52,9 @@ pub struct State {
     pub events: Vec<EventIndex>,
     /// The records that can no longer be read, with their lines.
     pub missing: Vec<(EventIndex, Line)>,
-    /// The hash of its canonical form; `None` where a record is missing.
+    /// What of it the recording does not hold at all.
+    pub lacks: Lacks,
+    /// The hash of its canonical form; `None` where anything of it is missing.
     pub sha256: Option<String>,
     /// The hash that the recording says it has.
     pub recorded_sha256: Option<String>,
@@ -224,6 +226,7 @@ fn rebuild(
     let recording = replay.recording;
     let mut hash = state::Hashing::default();
     let missing = state::write(source, recording, &context, &mut hash).ok()?;
+    let lacks = replay.lacks(point, &context);
     let line = |event: EventIndex| Some((event, recording.event(event)?.place.line));
     let step = match point {
         Point::Before(index) | Point::After(index) => replay.steps.get(index.get()),
@@ -235,7 +238,8 @@ fn rebuild(
         point,
         compaction: record.map(|record| (record.id.clone(), record.place.line)),
         summary: context.summary,
-        sha256: missing.is_empty().then(|| hash.hex()),
+        sha256: (missing.is_empty() && lacks.is_nothing()).then(|| hash.hex()),
+        lacks,
         missing: missing.into_iter().filter_map(line).collect(),
         recorded_sha256: recovery
             .filter(|_| matches!(point, Point::Before(_)))
@@ -367,17 +371,22 @@ pub fn canonical(
 ) -> Result<Option<Canonical>, ReadError> {
     let lanes = each_lane(source, options, |replay, _, _| {
         let point = *points(replay, wanted).first()?;
-        Some(bytes(source, replay, &replay.context(point)?))
+        Some(bytes(source, replay, point, &replay.context(point)?))
     })?;
     Ok(lanes.into_iter().flatten().next())
 }
 
-fn bytes(source: &Source, replay: &Replay<'_>, context: &Context) -> Canonical {
+fn bytes(source: &Source, replay: &Replay<'_>, point: Point, context: &Context) -> Canonical {
     let mut bytes = Vec::new();
     let missing = state::write(source, replay.recording, context, &mut bytes);
     // A vector takes whatever is written to it.
     let missing = missing.map_or(0, |missing| missing.len());
-    Canonical { bytes, missing }
+    let lacks = replay.lacks(point, context);
+    Canonical {
+        bytes,
+        missing: missing + lacks.damaged.len(),
+        is_whole: missing == 0 && lacks.is_nothing(),
+    }
 }
 
 /// The canonical form of a state.
@@ -387,6 +396,8 @@ pub struct Canonical {
     pub bytes: Vec<u8>,
     /// How many records are missing in it.
     pub missing: usize,
+    /// Nothing is: neither a record, nor what came before the first one, nor the text of its summary.
+    pub is_whole: bool,
 }
 
 /// What a compaction did to the context, whole.
@@ -434,7 +445,8 @@ fn before(
     texts: &Texts<'_>,
     index: CompactionIndex,
 ) -> Option<Before> {
-    let context = replay.context(Point::Before(index))?;
+    let point = Point::Before(index);
+    let context = replay.context(point)?;
     let record = replay.recording.compactions.get(index.get())?;
     let said = items(replay, texts, &context);
     let lines = said.iter().flat_map(|item| item.text.lines());
@@ -447,7 +459,7 @@ fn before(
         lane: replay.recording.lane.clone(),
         index,
         id: record.id.clone(),
-        state: bytes(source, replay, &context),
+        state: bytes(source, replay, point, &context),
         raw,
         summary: record.summary.as_readable().map(str::to_owned),
     })

@@ -264,3 +264,123 @@ fn what_was_kept_proves_itself_until_it_is_touched() {
     assert_eq!(standing(&recording, &kept, "reachability")[0], "violated");
     assert_eq!(lacuna(&["audit", REJECTED, "--retained", "fixtures"]).0, 4);
 }
+
+/// The records of a state in its canonical form, without its summary.
+fn records(path: &Path, at: &str, side: &str) -> Vec<serde_json::Value> {
+    let path = path.to_str().unwrap();
+    let (_, out, _) = lacuna(&["replay", path, "--at", at, side, "--canonical"]);
+    let state: Vec<serde_json::Value> = serde_json::from_str(&out).unwrap();
+    let is_record = |item: &serde_json::Value| {
+        let fields = item.as_object().unwrap();
+        fields.len() != 2 || !fields.contains_key("summary")
+    };
+    state.into_iter().filter(is_record).collect()
+}
+
+#[test]
+fn a_state_holds_the_records_as_they_stand_in_the_file_whatever_its_format() {
+    let folder = root().join("fixtures/reading");
+    for name in [
+        "codex/local.jsonl",
+        "codex/remote-v2.jsonl",
+        "pi/v1.jsonl",
+        "kimi-code/wire-twice.jsonl",
+        "qwen-code/kept-tail.jsonl",
+    ] {
+        let path = folder.join(name);
+        let text = fs::read_to_string(&path).unwrap();
+        let lines: Vec<serde_json::Value> = text
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        for side in ["--before", "--after"] {
+            let state = records(&path, "#1", side);
+            assert!(side == "--after" || state.len() > 1, "{name}");
+            let mut rest = lines.iter();
+            for record in &state {
+                assert!(rest.any(|line| line == record), "{name} {side}: {record}");
+            }
+        }
+    }
+}
+
+const FOLDERS: [&str; 6] = [
+    "cline/basic",
+    "cline-classic/summarised",
+    "kimi-cli/compacted",
+    "opencode/export.json",
+    "openhands/chain",
+    "roo-code/condensed-twice",
+];
+
+#[test]
+fn a_state_of_a_recording_of_several_files_holds_their_records() {
+    let folder = root().join("fixtures/reading");
+    let states = |name: &str| {
+        let (status, out, err) =
+            lacuna(&["replay", folder.join(name).to_str().unwrap(), "-f", "json"]);
+        assert_eq!((status, err.as_str()), (0, ""), "{name}: {out}");
+        let document: serde_json::Value = serde_json::from_str(&out).unwrap();
+        let states = document["sessions"][0]["states"]
+            .as_array()
+            .unwrap()
+            .clone();
+        assert!(!states.is_empty(), "{name}");
+        states
+    };
+    for name in FOLDERS {
+        for state in states(name) {
+            assert!(state["sha256"].is_string(), "{name}: {state}");
+            assert_eq!(state["missing"], serde_json::json!([]), "{name}");
+        }
+        for record in records(&folder.join(name), "#1", "--before") {
+            assert!(record.get("draft").is_none(), "{name}: {record}");
+        }
+    }
+}
+
+#[test]
+fn a_state_of_which_the_recording_lacks_something_is_not_called_rebuilt() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run.jsonl");
+    let original = fs::read_to_string(root().join(CLAUDE)).unwrap();
+    let told = || {
+        let (status, out, _) = lacuna(&["replay", path.to_str().unwrap()]);
+        let out = out.replace("\n  ", " ");
+        let lines = out.lines().filter(|line| line.contains("compaction 1 "));
+        (status, lines.map(str::to_owned).collect::<Vec<_>>())
+    };
+    fs::write(&path, &original).unwrap();
+    assert_eq!(told().0, 0);
+    let (_, rest) = original.split_once('\n').unwrap();
+    fs::write(&path, rest).unwrap();
+    let (status, lines) = told();
+    assert_eq!(status, 1);
+    assert!(
+        lines[0].contains("cannot be rebuilt: what came before the first record is not in"),
+        "{lines:?}"
+    );
+    // After a compaction, what came before its summary is no part of the context.
+    assert!(lines[1].contains("sha256"), "{lines:?}");
+    let mut damaged: Vec<&str> = original.lines().collect();
+    damaged[2] = "no record";
+    fs::write(&path, damaged.join("\n") + "\n").unwrap();
+    let (status, lines) = told();
+    assert_eq!(status, 1);
+    assert!(
+        lines[0].contains("cannot be rebuilt: L3 cannot be read"),
+        "{lines:?}"
+    );
+    assert!(lines[1].contains("sha256"), "{lines:?}");
+    for (name, why) in [
+        ("remote-v2", "its summary is encrypted or redacted"),
+        ("held-back", "its summary is not in the file"),
+    ] {
+        let path = format!("fixtures/reading/codex/{name}.jsonl");
+        let (status, out, _) = lacuna(&["replay", &path]);
+        assert_eq!(status, 1);
+        let words: Vec<&str> = out.split_whitespace().collect();
+        let told = words.join(" ");
+        assert!(told.contains(&format!("cannot be rebuilt: {why}")), "{out}");
+    }
+}

@@ -4,7 +4,6 @@ use super::{Check, Checked};
 use crate::claims::Facts;
 use crate::finding::{Finding, Severity};
 use crate::policy::Limits;
-use crate::recording::SummaryText;
 use crate::replay::Replay;
 
 /// The check.
@@ -19,15 +18,10 @@ pub(super) const CHECK: Check = Check {
 fn run(replay: &Replay<'_>, _: &Facts, _: &Limits) -> Checked {
     let opaque = replay
         .pairs()
-        .filter(|(_, record)| record.summary.is_opaque());
-    let findings = opaque.map(|(step, record)| {
-        let state = if record.summary == SummaryText::Withheld {
-            "not in the file"
-        } else {
-            "encrypted or redacted"
-        };
+        .filter_map(|(step, record)| Some((step, record, record.summary.unread()?)));
+    let findings = opaque.map(|(step, record, why)| {
         let message =
-            format!("the summary is {state}: whether it holds what was said cannot be checked");
+            format!("the summary is {why}: whether it holds what was said cannot be checked");
         let mut finding = Finding::new(CHECK.id, Severity::Warning, "summary", message);
         finding.compaction = Some(step.index);
         finding.summary = Some(super::quoting::of_summary(record, "", &[]));

@@ -102,7 +102,9 @@ fn of(
 ) -> io::Result<Assessment> {
     let recording = replay.recording;
     let end = EventIndex::from(recording.events.len());
-    let context = replay.context(Point::At(end)).unwrap_or_default();
+    let point = Point::At(end);
+    let context = replay.context(point).unwrap_or_default();
+    let is_whole = replay.lacks(point, &context).is_nothing();
     let mut hashed = Hashed {
         hash: state::Hashing::default(),
         out: state,
@@ -123,7 +125,7 @@ fn of(
             session: recording.session.clone(),
             records: recording.events.len(),
             in_context: context.events.len(),
-            sha256: missing.is_empty().then_some(sha256),
+            sha256: (missing.is_empty() && is_whole).then_some(sha256),
             just_compacted: last.is_some_and(|step| !has_spoken(recording, step)),
         },
         previous: last.and_then(|step| previous(source, replay, retained, step)),

@@ -137,7 +137,16 @@ impl SummaryText {
 
     /// Whether there is one that nobody can read here.
     pub fn is_opaque(&self) -> bool {
-        matches!(self, Self::Opaque | Self::Withheld)
+        self.unread().is_some()
+    }
+
+    /// Why there is one and nobody can read it here, in words that follow "it is".
+    pub fn unread(&self) -> Option<&'static str> {
+        match self {
+            Self::Opaque => Some("encrypted or redacted"),
+            Self::Withheld => Some("not in the file"),
+            Self::Readable(_) | Self::Absent => None,
+        }
     }
 }
 

@@ -10,7 +10,7 @@ mod proof;
 mod sizes;
 mod span;
 
-pub use context::{Context, Point};
+pub use context::{Context, Lacks, Point};
 pub use decay::Decay;
 pub use evictions::Effect;
 pub use growth::Growth;

@@ -93,14 +93,15 @@ fn canonical(args: &ReplayArgs, wanted: &Wanted) -> Result<u8> {
         Err(status) => return Ok(status),
     };
     output::to_stdout(&|out| out.write_all(&state.bytes))?;
-    if state.missing > 0 {
-        terminal::say(&format!(
-            "{} records cannot be read: this is not all of the state",
-            state.missing
-        ));
-        return Ok(exit::FINDINGS);
+    if state.is_whole {
+        return Ok(exit::CLEAN);
     }
-    Ok(exit::CLEAN)
+    let missing = match state.missing {
+        0 => "some of it is not in the recording".to_owned(),
+        missing => format!("{missing} records cannot be read"),
+    };
+    terminal::say(&format!("{missing}: this is not all of the state"));
+    Ok(exit::FINDINGS)
 }
 
 fn diff(args: &ReplayArgs, wanted: &Wanted) -> Result<u8> {
