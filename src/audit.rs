@@ -86,7 +86,7 @@ pub(crate) fn each_lane<T>(
         .collect())
 }
 
-/// The same, without a look at any text: nothing is mined and nothing counted.
+/// The same, without a look at any text or any evidence that was kept: nothing is mined and nothing counted.
 ///
 /// # Errors
 /// As [`audit`].
@@ -98,7 +98,7 @@ pub(crate) fn each_replay<T>(
     let recordings = formats::read(source, &options.reading, |_| (), |_, _, ()| {})?;
     let lanes = recordings.iter().map(|recording| {
         let mut replay = Replay::new(recording, &Counts::default());
-        replay.proofs = proofs::gather(source, &replay, options.retained);
+        replay.proofs = proofs::gather(source, &replay, None);
         then(&replay)
     });
     Ok(lanes.collect())

@@ -4,7 +4,7 @@ use crate::claims::Facts;
 use crate::finding::{Confidence, Finding, Persona, Severity};
 use crate::invariants::{self, Case, RULED};
 use crate::policy::{Limits, Selection};
-use crate::recording::{CompactionRecord, Evidence, SummaryText};
+use crate::recording::{CompactionRecord, Evidence};
 use crate::refetch::{self, Stretch};
 use crate::replay::{CoverageFault, Replay, Step};
 use crate::verdict::{Circumstances, Invariant, Standing, Standings, State, Verdict, judge};
@@ -59,7 +59,7 @@ pub fn of(
     let circumstances = Circumstances {
         originals_readable: replay.originals_readable(step),
         polarity_at_stake: facts.stakes(step.index).claims > 0,
-        opaque: record.summary == SummaryText::Opaque,
+        opaque: record.summary.is_opaque(),
     };
     let (verdict, because) = judge(&standings, circumstances);
     let refetch = if verdict == Verdict::DeferAndRefetch {

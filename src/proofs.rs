@@ -10,27 +10,45 @@ use std::path::Path;
 
 /// What is proved of every compaction of `replay`; `retained` is evidence that was kept of it.
 pub fn gather(source: &Source, replay: &Replay<'_>, retained: Option<&Retained>) -> Vec<Proof> {
+    let pairs = replay.pairs();
+    pairs
+        .map(|(step, record)| of(source, replay, retained, step, record))
+        .collect()
+}
+
+/// What is proved of one compaction of `replay`.
+pub fn of(
+    source: &Source,
+    replay: &Replay<'_>,
+    retained: Option<&Retained>,
+    step: &Step,
+    record: &CompactionRecord,
+) -> Proof {
     let folder = source.folder();
-    let proof = |(step, record): (&Step, &CompactionRecord)| {
-        let named = |path: Option<&String>| {
-            path.map_or(Beside::Unnamed, |path| {
-                look(folder.as_deref(), Path::new(path))
-            })
-        };
-        let retention = record.retention.as_ref();
-        let recovery = record.recovery.as_ref();
-        let kept = retained.and_then(|retained| retained.of(replay.recording, step, &record.id));
-        let vouched = recovery.is_some_and(|recovery| recovery.state_sha256.is_some());
-        let before = Point::Before(step.index);
-        let state = vouched.then(|| hash(source, replay, before)).flatten();
-        Proof {
-            raw: named(retention.and_then(|retention| retention.path.as_ref())),
-            diff: named(record.diff.as_ref().and_then(|diff| diff.path.as_ref())),
-            kept: kept.map(|kept| kept_proof(source, replay, &kept, before)),
-            state,
-        }
+    let named = |path: Option<&String>| {
+        path.map_or(Beside::Unnamed, |path| {
+            look(folder.as_deref(), Path::new(path))
+        })
     };
-    replay.pairs().map(proof).collect()
+    let retention = record.retention.as_ref();
+    let recovery = record.recovery.as_ref();
+    let kept = retained.and_then(|retained| retained.of(replay.recording, step, &record.id));
+    let vouched = recovery.is_some_and(|recovery| recovery.state_sha256.is_some());
+    let before = Point::Before(step.index);
+    // What lacks something hashes to nothing that can be compared.
+    let is_whole = || {
+        let context = replay.context(before);
+        context.is_some_and(|context| replay.lacks(before, &context).is_nothing())
+    };
+    let state = (vouched && is_whole())
+        .then(|| hash(source, replay, before))
+        .flatten();
+    Proof {
+        raw: named(retention.and_then(|retention| retention.path.as_ref())),
+        diff: named(record.diff.as_ref().and_then(|diff| diff.path.as_ref())),
+        kept: kept.map(|kept| kept_proof(source, replay, &kept, before)),
+        state,
+    }
 }
 
 /// The hash of the state at a point.

@@ -6,9 +6,9 @@ use crate::reader::{ReadError, Source};
 use crate::recording::{
     CompactionIndex, EventIndex, Evidence, Id, Line, Passage, Recording, Sourced, Voice,
 };
-use crate::replay::{Context, Point, Replay, Step};
+use crate::replay::{Context, Lacks, Point, Replay, Step};
 use crate::state;
-use crate::tokens::Tokens;
+use crate::tokens::{self, Tokens};
 use std::collections::BTreeSet;
 
 /// The states of one lane of one recording.
@@ -52,14 +52,27 @@ pub struct State {
     pub events: Vec<EventIndex>,
     /// The records that can no longer be read, with their lines.
     pub missing: Vec<(EventIndex, Line)>,
-    /// The hash of its canonical form; `None` where a record is missing.
+    /// What of it the recording does not hold at all.
+    pub lacks: Lacks,
+    /// The hash of its canonical form; `None` where anything of it is missing.
     pub sha256: Option<String>,
     /// The hash that the recording says it has.
     pub recorded_sha256: Option<String>,
     /// Its size.
     pub tokens: Option<(Tokens, Evidence)>,
+    /// The size of what is in it, where that was asked for: the sum of recorded sizes, where all of it has one, or counted.
+    pub contents: Option<(Tokens, Evidence)>,
     /// What is in it, where that was asked for.
     pub items: Vec<Item>,
+}
+
+/// What of a state is asked for besides its hash.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Detail {
+    /// Its words.
+    pub words: bool,
+    /// The size of what is in it.
+    pub sizes: bool,
 }
 
 /// One part of a state, in words.
@@ -82,6 +95,28 @@ impl State {
     pub fn agrees(&self) -> Option<bool> {
         let (own, recorded) = (self.sha256.as_ref()?, self.recorded_sha256.as_ref()?);
         Some(own.eq_ignore_ascii_case(recorded))
+    }
+
+    /// The size of its contents as a share of the recorded size, in percent, rounded down; `None` where either is not known.
+    pub fn share(&self) -> Option<u64> {
+        let (contents, _) = self.contents?;
+        let recorded = self.recorded_size()?;
+        contents.0.saturating_mul(100).checked_div(recorded.0)
+    }
+
+    /// Whether what is in it is more than its recorded size by the recording's own measure, which cannot be: a context holds
+    /// instructions and tools besides. `None` where the two are not in one measure.
+    pub fn exceeds(&self) -> Option<bool> {
+        let (contents, evidence) = self.contents?;
+        let recorded = self.recorded_size()?;
+        (evidence == Evidence::Recorded).then_some(contents > recorded)
+    }
+
+    fn recorded_size(&self) -> Option<Tokens> {
+        let recorded = self
+            .tokens
+            .filter(|(_, evidence)| *evidence == Evidence::Recorded);
+        recorded.map(|(tokens, _)| tokens)
     }
 }
 
@@ -118,7 +153,7 @@ impl Side {
     }
 }
 
-/// The states that are `wanted`, the main lane first; with their words where `in_words`.
+/// The states that are `wanted`, the main lane first, in the `detail` that is.
 ///
 /// # Errors
 /// As [`audit`](crate::audit::audit).
@@ -126,12 +161,11 @@ pub fn states(
     source: &Source,
     options: &AuditOptions<'_>,
     wanted: &Wanted,
-    in_words: bool,
+    detail: Detail,
 ) -> Result<Vec<SessionStates>, ReadError> {
     each_lane(source, options, |replay, _, texts| {
         let points = points(replay, wanted);
-        let texts = in_words.then_some(texts);
-        let state = |point| rebuild(source, replay, texts, point);
+        let state = |point| rebuild(source, replay, texts, point, detail);
         let recording = replay.recording;
         SessionStates {
             session: recording.session.clone(),
@@ -180,17 +214,19 @@ fn points(replay: &Replay<'_>, wanted: &Wanted) -> Vec<Point> {
     }
 }
 
-/// The state at `point`, in words where there are `texts`.
+/// The state at `point`.
 fn rebuild(
     source: &Source,
     replay: &Replay<'_>,
-    texts: Option<&Texts<'_>>,
+    texts: &Texts<'_>,
     point: Point,
+    detail: Detail,
 ) -> Option<State> {
     let context = replay.context(point)?;
     let recording = replay.recording;
     let mut hash = state::Hashing::default();
     let missing = state::write(source, recording, &context, &mut hash).ok()?;
+    let lacks = replay.lacks(point, &context);
     let line = |event: EventIndex| Some((event, recording.event(event)?.place.line));
     let step = match point {
         Point::Before(index) | Point::After(index) => replay.steps.get(index.get()),
@@ -202,13 +238,19 @@ fn rebuild(
         point,
         compaction: record.map(|record| (record.id.clone(), record.place.line)),
         summary: context.summary,
-        sha256: missing.is_empty().then(|| hash.hex()),
+        sha256: (missing.is_empty() && lacks.is_nothing()).then(|| hash.hex()),
+        lacks,
         missing: missing.into_iter().filter_map(line).collect(),
         recorded_sha256: recovery
             .filter(|_| matches!(point, Point::Before(_)))
             .and_then(|recovery| recovery.state_sha256.clone()),
         tokens: step.and_then(|step| size(step, point)),
-        items: texts.map_or_else(Vec::new, |texts| items(replay, texts, &context)),
+        contents: detail.sizes.then(|| contents(replay, texts, &context)),
+        items: if detail.words {
+            items(replay, texts, &context)
+        } else {
+            Vec::new()
+        },
         events: context.events,
     })
 }
@@ -221,6 +263,33 @@ fn size(step: &Step, point: Point) -> Option<(Tokens, Evidence)> {
         Point::After(_) => plain(&step.sizes.after),
         Point::At(_) => None,
     }
+}
+
+/// The size of what is in a state: as recorded for all of it, or else counted for all of it, so that no sum mixes two
+/// measures.
+fn contents(replay: &Replay<'_>, texts: &Texts<'_>, context: &Context) -> (Tokens, Evidence) {
+    let recording = replay.recording;
+    let summary = context
+        .summary
+        .and_then(|index| recording.compactions.get(index.get()));
+    let own = match summary {
+        Some(record) => record.tokens.map(|tokens| tokens.0),
+        None => Some(0),
+    };
+    let sizes = context.events.iter();
+    let sizes = sizes.map(|event| recording.event(*event)?.tokens.map(u64::from));
+    let recorded = own.into_iter().map(Some).chain(sizes).sum::<Option<u64>>();
+    if let Some(recorded) = recorded.filter(|_| own.is_some()) {
+        return (Tokens(recorded), Evidence::Recorded);
+    }
+    let summary = summary.and_then(|record| record.summary.as_readable());
+    let counted = texts.gather(&context.events, |_, passages| {
+        let count = |passage: &Passage<'_>| tokens::count(&passage.text).0;
+        vec![passages.iter().map(count).sum::<u64>()]
+    });
+    let counted: u64 = counted.iter().sum();
+    let counted = summary.map_or(0, |text| tokens::count(text).0) + counted;
+    (Tokens(counted), Evidence::Estimated)
 }
 
 /// The words of a state: the summary in force, then each text of each record.
@@ -302,17 +371,22 @@ pub fn canonical(
 ) -> Result<Option<Canonical>, ReadError> {
     let lanes = each_lane(source, options, |replay, _, _| {
         let point = *points(replay, wanted).first()?;
-        Some(bytes(source, replay, &replay.context(point)?))
+        Some(bytes(source, replay, point, &replay.context(point)?))
     })?;
     Ok(lanes.into_iter().flatten().next())
 }
 
-fn bytes(source: &Source, replay: &Replay<'_>, context: &Context) -> Canonical {
+fn bytes(source: &Source, replay: &Replay<'_>, point: Point, context: &Context) -> Canonical {
     let mut bytes = Vec::new();
     let missing = state::write(source, replay.recording, context, &mut bytes);
     // A vector takes whatever is written to it.
     let missing = missing.map_or(0, |missing| missing.len());
-    Canonical { bytes, missing }
+    let lacks = replay.lacks(point, context);
+    Canonical {
+        bytes,
+        missing: missing + lacks.damaged.len(),
+        is_whole: missing == 0 && lacks.is_nothing(),
+    }
 }
 
 /// The canonical form of a state.
@@ -322,6 +396,8 @@ pub struct Canonical {
     pub bytes: Vec<u8>,
     /// How many records are missing in it.
     pub missing: usize,
+    /// Nothing is: neither a record, nor what came before the first one, nor the text of its summary.
+    pub is_whole: bool,
 }
 
 /// What a compaction did to the context, whole.
@@ -369,7 +445,8 @@ fn before(
     texts: &Texts<'_>,
     index: CompactionIndex,
 ) -> Option<Before> {
-    let context = replay.context(Point::Before(index))?;
+    let point = Point::Before(index);
+    let context = replay.context(point)?;
     let record = replay.recording.compactions.get(index.get())?;
     let said = items(replay, texts, &context);
     let lines = said.iter().flat_map(|item| item.text.lines());
@@ -382,7 +459,7 @@ fn before(
         lane: replay.recording.lane.clone(),
         index,
         id: record.id.clone(),
-        state: bytes(source, replay, &context),
+        state: bytes(source, replay, point, &context),
         raw,
         summary: record.summary.as_readable().map(str::to_owned),
     })

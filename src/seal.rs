@@ -1,6 +1,7 @@
 //! Seals: what a recording held when it was sealed, and what was done to it since.
 
 use crate::audit::{AuditOptions, each_lane};
+use crate::formats;
 use crate::reader::{ReadError, Source};
 use crate::recording::{EventKind, Id, Place, Recording};
 use crate::state::Hashing;
@@ -124,8 +125,8 @@ impl Seal {
 pub fn seal(source: &Source, options: &AuditOptions<'_>) -> Result<Seal, ReadError> {
     Ok(Seal {
         schema: SCHEMA.to_owned(),
-        bytes: source.length(),
-        sha256: prefix(source, source.length())?,
+        bytes: source.original().length(),
+        sha256: prefix(source.original(), source.original().length())?,
         records: records(source, options)?,
     })
 }
@@ -140,13 +141,17 @@ pub fn verify(
     options: &AuditOptions<'_>,
 ) -> Result<Verified, ReadError> {
     let now = records(source, options)?;
-    let whole = source.length() >= seal.bytes && prefix(source, seal.bytes)? == seal.sha256;
+    let original = source.original();
+    let intact = original.length() >= seal.bytes && prefix(original, seal.bytes)? == seal.sha256;
+    // Where records stand in other files too, its own bytes do not tell.
+    let scattered = source.transcript().is_some_and(|it| it.scattered);
+    let whole = intact && !scattered;
     let mut changes = if whole {
         Vec::new()
     } else {
         compare(&seal.records, &now)
     };
-    if !whole && changes.is_empty() {
+    if !intact && changes.is_empty() {
         changes.push(Change {
             line: None,
             what: Tampering::Beside,
@@ -197,7 +202,7 @@ fn lane(source: &Source, recording: &Recording) -> Vec<Sealed> {
                 id: event.id.as_ref().map(Id::to_string),
                 compaction: marked || compactions.contains(&line),
                 text_bytes: summaries.get(&line).copied().unwrap_or(event.text_bytes),
-                sha256: Hashing::of(&source.bytes(event.place).ok()?),
+                sha256: Hashing::of(&formats::original(source, event.place)?.bytes),
             })
         })
         .collect()
@@ -205,10 +210,11 @@ fn lane(source: &Source, recording: &Recording) -> Vec<Sealed> {
 
 /// What sealed records became, by line.
 fn compare(sealed: &[Sealed], now: &[Sealed]) -> Vec<Change> {
-    let mut places = Places::of(now);
+    let pairs = pairs(sealed, now);
     let mut changes: Vec<Change> = Vec::new();
-    for record in sealed {
-        let what = match places.take(record) {
+    for (record, found) in sealed.iter().zip(&pairs) {
+        let found = found.and_then(|place| now.get(place));
+        let what = match found {
             None => Tampering::Cut,
             Some(found) if found.sha256 == record.sha256 => continue,
             Some(found) if found.text_bytes == 0 && record.text_bytes > 0 => Tampering::Emptied,
@@ -221,81 +227,80 @@ fn compare(sealed: &[Sealed], now: &[Sealed]) -> Vec<Change> {
             id: record.id.clone(),
         });
     }
-    changes.extend(places.inserted());
+    changes.extend(inserted(&pairs, now));
     changes.sort();
     changes
 }
 
-/// The records that are there now, and which of them a sealed one was found in.
-struct Places<'a> {
-    now: &'a [Sealed],
-    by_id: BTreeMap<&'a str, Vec<usize>>,
-    by_hash: BTreeMap<&'a str, Vec<usize>>,
-    taken: BTreeSet<usize>,
+/// Where each sealed record is now: the same bytes, else the same id, else, without an id, what stands between the records
+/// around it.
+fn pairs(sealed: &[Sealed], now: &[Sealed]) -> Vec<Option<usize>> {
+    let mut pairs: Vec<Option<usize>> = vec![None; sealed.len()];
+    let mut taken = BTreeSet::new();
+    find(&mut pairs, &mut taken, sealed, now, |record| {
+        Some(record.sha256.as_str())
+    });
+    find(&mut pairs, &mut taken, sealed, now, |record| {
+        record.id.as_deref()
+    });
+    let mut next = vec![now.len(); sealed.len()];
+    let mut later = now.len();
+    for (slot, pair) in next.iter_mut().zip(&pairs).rev() {
+        *slot = later;
+        later = pair.unwrap_or(later);
+    }
+    let mut from = 0;
+    for ((record, pair), to) in sealed.iter().zip(&mut pairs).zip(next) {
+        let is_free = |place: &usize| {
+            let nameless = now.get(*place).is_some_and(|other| other.id.is_none());
+            nameless && !taken.contains(place)
+        };
+        if pair.is_none() && record.id.is_none() {
+            *pair = (from..to).find(is_free);
+            taken.extend(*pair);
+        }
+        from = pair.map_or(from, |place| place + 1);
+    }
+    pairs
 }
 
-impl<'a> Places<'a> {
-    fn of(now: &'a [Sealed]) -> Self {
-        let mut by_id: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-        let mut by_hash: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-        // Places are taken from the end of these lists: the first of equals goes first.
-        for (place, record) in now.iter().enumerate().rev() {
-            by_hash.entry(&record.sha256).or_default().push(place);
-            if let Some(id) = &record.id {
-                by_id.entry(id).or_default().push(place);
-            }
-        }
-        Self {
-            now,
-            by_id,
-            by_hash,
-            taken: BTreeSet::new(),
+/// Pairs what has no place yet with the first records that are not taken and have the same key.
+fn find<'a>(
+    pairs: &mut [Option<usize>],
+    taken: &mut BTreeSet<usize>,
+    sealed: &'a [Sealed],
+    now: &'a [Sealed],
+    key: impl Fn(&'a Sealed) -> Option<&'a str>,
+) {
+    let mut places: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    // Places are taken from the end of these lists: the first of equals goes first.
+    for (place, record) in now.iter().enumerate().rev() {
+        if let Some(key) = key(record).filter(|_| !taken.contains(&place)) {
+            places.entry(key).or_default().push(place);
         }
     }
-
-    /// The record that a sealed one is now: the same bytes, else the same id, else without an id the same line.
-    fn take(&mut self, sealed: &Sealed) -> Option<&'a Sealed> {
-        let free = |places: Option<&mut Vec<usize>>, taken: &BTreeSet<usize>| {
-            let places = places?;
-            while let Some(place) = places.pop() {
-                if !taken.contains(&place) {
-                    return Some(place);
-                }
-            }
-            None
-        };
-        let same = free(self.by_hash.get_mut(sealed.sha256.as_str()), &self.taken);
-        let named = sealed.id.as_deref();
-        let same = same.or_else(|| free(self.by_id.get_mut(named?), &self.taken));
-        let on_line = || {
-            let place = self
-                .now
-                .binary_search_by_key(&sealed.line, |record| record.line)
-                .ok()?;
-            let record = self.now.get(place)?;
-            (sealed.id.is_none() && record.id.is_none()).then_some(place)
-        };
-        let place = same
-            .or_else(on_line)
-            .filter(|place| !self.taken.contains(place))?;
-        self.taken.insert(place);
-        self.now.get(place)
+    for (pair, record) in pairs.iter_mut().zip(sealed) {
+        if pair.is_none() {
+            *pair = key(record).and_then(|key| places.get_mut(key)?.pop());
+            taken.extend(*pair);
+        }
     }
+}
 
-    /// Records that nobody sealed, with sealed ones after them.
-    fn inserted(&self) -> Vec<Change> {
-        let last = self.taken.last().copied().unwrap_or(0);
-        let free = (0..last).filter(|place| !self.taken.contains(place));
-        let change = |place: usize| {
-            let record = self.now.get(place)?;
-            Some(Change {
-                line: Some(record.line),
-                what: Tampering::Inserted,
-                id: record.id.clone(),
-            })
-        };
-        free.filter_map(change).collect()
-    }
+/// Records that nobody sealed, with sealed ones after them.
+fn inserted(pairs: &[Option<usize>], now: &[Sealed]) -> Vec<Change> {
+    let taken: BTreeSet<usize> = pairs.iter().copied().flatten().collect();
+    let last = taken.last().copied().unwrap_or(0);
+    let free = (0..last).filter(|place| !taken.contains(place));
+    let change = |place: usize| {
+        let record = now.get(place)?;
+        Some(Change {
+            line: Some(record.line),
+            what: Tampering::Inserted,
+            id: record.id.clone(),
+        })
+    };
+    free.filter_map(change).collect()
 }
 
 /// How many records stand behind the last sealed one.

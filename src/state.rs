@@ -2,13 +2,17 @@
 //!
 //! It is a JSON array. First stands the summary in force, where there is one, as `{"id":…,"summary":…}`; then each event
 //! in context, in order, as the record that stands in the recording. Every object's keys are sorted by their bytes, no
-//! white space stands between tokens, and strings are escaped no more than JSON asks. The bytes are UTF-8.
+//! white space stands between tokens, strings are escaped no more than JSON asks, and numbers stand as they were written. The
+//! bytes are UTF-8.
 
+use crate::formats;
 use crate::reader::Source;
 use crate::recording::{EventIndex, Recording};
 use crate::replay::Context;
-use serde_json::{Value, json};
+use serde_json::json;
+use serde_json::value::{RawValue, Value};
 use sha2::{Digest, Sha256};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -33,9 +37,21 @@ pub fn write(
         let text = record.summary.as_readable();
         items.add(&json!({"id": record.id, "summary": text}))?;
     }
+    let mut last = None;
     for event in &context.events {
-        match value(source, recording, *event) {
-            Some(value) => items.add(&sorted(value))?,
+        let record = recording
+            .event(*event)
+            .and_then(|event| formats::original(source, event.place));
+        let Some(record) = record else {
+            missing.push(*event);
+            continue;
+        };
+        // Of several events that stand in one record, the first one brings it.
+        if last.replace(record.key) == Some(record.key) {
+            continue;
+        }
+        match canonical(&record.bytes) {
+            Some(text) => items.add_text(&text)?,
             None => missing.push(*event),
         }
     }
@@ -87,25 +103,59 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// The record of an event, as it stands in the recording.
-fn value(source: &Source, recording: &Recording, event: EventIndex) -> Option<Value> {
-    let place = recording.event(event)?.place;
-    serde_json::from_slice(&source.bytes(place).ok()?).ok()
+/// How deep a record may be nested.
+const DEEPEST: usize = 128;
+
+/// A JSON value in its canonical form; `None` where it is none, or is nested too deep.
+fn canonical(bytes: &[u8]) -> Option<Vec<u8>> {
+    let value: &RawValue = serde_json::from_slice(bytes).ok()?;
+    let mut out = Vec::with_capacity(bytes.len());
+    write_canonical(value, DEEPEST, &mut out)?;
+    Some(out)
 }
 
-/// The same value with the keys of every object sorted, whatever order a map keeps.
-fn sorted(value: Value) -> Value {
-    match value {
-        Value::Object(fields) => {
-            let fields: BTreeMap<String, Value> = fields
-                .into_iter()
-                .map(|(key, value)| (key, sorted(value)))
-                .collect();
-            Value::Object(fields.into_iter().collect())
+fn write_canonical(value: &RawValue, deepest: usize, out: &mut Vec<u8>) -> Option<()> {
+    let text = value.get();
+    let deeper = || deepest.checked_sub(1);
+    match text.bytes().next()? {
+        b'{' => {
+            let fields: BTreeMap<String, &RawValue> = serde_json::from_str(text).ok()?;
+            let deeper = deeper()?;
+            let mut lead = b'{';
+            for (key, value) in fields {
+                out.push(std::mem::replace(&mut lead, b','));
+                serde_json::to_writer(&mut *out, &key).ok()?;
+                out.push(b':');
+                write_canonical(value, deeper, out)?;
+            }
+            close(lead, b"{}", out);
         }
-        Value::Array(items) => Value::Array(items.into_iter().map(sorted).collect()),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value,
+        b'[' => {
+            let items: Vec<&RawValue> = serde_json::from_str(text).ok()?;
+            let deeper = deeper()?;
+            let mut lead = b'[';
+            for value in items {
+                out.push(std::mem::replace(&mut lead, b','));
+                write_canonical(value, deeper, out)?;
+            }
+            close(lead, b"[]", out);
+        }
+        b'"' => {
+            let text: Cow<'_, str> = serde_json::from_str(text).ok()?;
+            serde_json::to_writer(&mut *out, &text).ok()?;
+        }
+        _ => out.extend_from_slice(text.as_bytes()),
     }
+    Some(())
+}
+
+/// Ends an object or array, which was not even begun where `lead` still opens it.
+fn close(lead: u8, brackets: &[u8; 2], out: &mut Vec<u8>) {
+    let [open, shut] = *brackets;
+    if lead == open {
+        out.push(open);
+    }
+    out.push(shut);
 }
 
 /// The items of a JSON array, written one by one.
@@ -126,6 +176,13 @@ impl Items<'_> {
         serde_json::to_writer(&mut *self.out, value).map_err(io::Error::from)
     }
 
+    fn add_text(&mut self, text: &[u8]) -> io::Result<()> {
+        if !std::mem::take(&mut self.first) {
+            self.out.write_all(b",")?;
+        }
+        self.out.write_all(text)
+    }
+
     fn end(&mut self) -> io::Result<()> {
         self.out.write_all(b"]")
     }
@@ -136,12 +193,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_sorted_at_every_depth() {
-        let value = json!({"b": [{"z": 1, "a": 2}], "a": "ü\n"});
+    fn keys_are_sorted_at_every_depth_and_numbers_stand_as_they_were_written() {
+        let text = |json: &str| canonical(json.as_bytes()).map(|it| String::from_utf8(it).unwrap());
         assert_eq!(
-            sorted(value).to_string(),
-            "{\"a\":\"ü\\n\",\"b\":[{\"a\":2,\"z\":1}]}"
+            text("{\"b\" : [{\"z\": 1, \"a\": 32729.57812722271}, {}, []],\n \"a\": \"\\u00fc\\n\\/\"}").as_deref(),
+            Some("{\"a\":\"ü\\n/\",\"b\":[{\"a\":32729.57812722271,\"z\":1},{},[]]}")
         );
+        let big = "[123456789012345678901234567890,1e5,true,null]";
+        assert_eq!(text(big).as_deref(), Some(big));
+        assert_eq!(text("[1").as_deref(), None);
+        let deep = format!("{}{}", "[".repeat(5000), "]".repeat(5000));
+        assert_eq!(text(&deep), None);
     }
 
     #[test]

@@ -686,6 +686,27 @@ fn what_is_archived_makes_a_compaction_reversible() {
 }
 
 #[test]
+fn what_was_archived_before_the_last_compaction_can_be_gone_back_to() {
+    let (folder, path) = folder_with("whole");
+    let archive = folder.path().join("archive");
+    let archive = archive.to_str().unwrap();
+    gate(&[&path, "--archive", archive], "");
+    fs::write(&path, transcript("unrecoverable")).unwrap();
+    let signal = json!({"session_id": "s", "transcript_path": path, "hook_event_name": "PreCompact", "trigger": "auto"});
+    let asked = |name: &str, arguments: &[&str]| {
+        let state = folder.path().join(name);
+        let hook = ["--host", "claude-code", "--policy", "block", "--state"];
+        let line = [&hook[..], &[state.to_str().unwrap()], arguments].concat();
+        let left = gate(&line, &signal.to_string());
+        format!("{}{}", left.stdout, left.stderr)
+    };
+    let without = asked("one", &[]);
+    assert!(without.contains("cannot be undone"), "{without}");
+    let with = asked("two", &["--archive", archive]);
+    assert!(!with.contains("cannot be undone"), "{with}");
+}
+
+#[test]
 fn an_archive_leaves_only_atomicity_to_be_vouched_for() {
     let (folder, path) = folder_with("whole");
     let archive = folder.path().join("archive");

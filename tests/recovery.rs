@@ -164,3 +164,28 @@ fn the_state_is_the_canonical_form_that_is_documented() {
         serde_json::to_string(&events()).unwrap()
     );
 }
+
+#[test]
+fn a_state_that_the_log_lost_is_reached_through_the_file_that_keeps_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let session = audited(folder.path(), &|_| {});
+    assert_eq!(
+        session.compactions.first().unwrap().verdict,
+        Verdict::Compact
+    );
+    let path = folder.path().join("log.jsonl");
+    let log = fs::read_to_string(&path).unwrap();
+    let mut lines: Vec<&str> = log.lines().collect();
+    *lines.get_mut(2).unwrap() = "no record";
+    let damaged = lines.join("\n") + "\n";
+    fs::write(&path, &damaged).unwrap();
+    let reached = || {
+        let sessions = audit(&Source::open(&path).unwrap(), &AuditOptions::default()).unwrap();
+        let compaction = sessions.first().unwrap().compactions.first().unwrap();
+        let of = |invariant| compaction.standings.get(invariant).state;
+        (of(Invariant::Reachability), of(Invariant::Coverage))
+    };
+    assert_eq!(reached(), (State::Held, State::Violated));
+    fs::remove_file(folder.path().join(RAW)).unwrap();
+    assert_eq!(reached(), (State::Violated, State::Violated));
+}

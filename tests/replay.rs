@@ -8,7 +8,7 @@
 use assert_cmd::Command;
 use lacuna::AuditOptions;
 use lacuna::reader::Source;
-use lacuna::rebuild::{self, SessionStates, Side, Wanted};
+use lacuna::rebuild::{self, Detail, SessionStates, Side, Wanted};
 use lacuna::recording::{CompactionIndex, EventIndex};
 use sha2::{Digest, Sha256};
 use std::fs;
@@ -16,13 +16,20 @@ use std::path::{Path, PathBuf};
 
 const REJECTED: &str = "fixtures/incidents/rejected-then-proposed.jsonl";
 
+const CLAUDE: &str = "fixtures/incidents/rejected-then-proposed.claude.jsonl";
+
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
+const WORDS: Detail = Detail {
+    words: true,
+    sizes: false,
+};
+
 fn states(wanted: &Wanted) -> SessionStates {
     let source = Source::open(&root().join(REJECTED)).unwrap();
-    let mut sessions = rebuild::states(&source, &AuditOptions::default(), wanted, true).unwrap();
+    let mut sessions = rebuild::states(&source, &AuditOptions::default(), wanted, WORDS).unwrap();
     sessions.remove(0)
 }
 
@@ -129,6 +136,88 @@ fn the_canonical_form_hashes_to_what_is_shown() {
     assert_eq!(shown["sessions"][0]["states"][0]["sha256"], hash.concat());
 }
 
+/// A log of two events of these sizes, and a compaction that is said to have had this size before it.
+fn sized(sizes: [u64; 2], before: u64) -> String {
+    let [one, two] = sizes;
+    format!(
+        r#"{{"type":"session","format":"lacuna-log/1","id":"sized"}}
+{{"type":"event","id":"e1","role":"user","text":"rake the rows","tokens":{one}}}
+{{"type":"event","id":"e2","role":"assistant","text":"the rows are raked","tokens":{two}}}
+{{"type":"compaction","id":"c1","tokens_before":{before},"tokens_after":90,"tokens":40,"covered_ranges":[[0,2]],"kept_ranges":[],"summary":"Rows are raked."}}
+"#
+    )
+}
+
+#[test]
+fn the_size_of_a_state_is_held_against_the_recorded_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sized.jsonl");
+    let compared = |sizes, before| {
+        fs::write(&path, sized(sizes, before)).unwrap();
+        lacuna(&["replay", path.to_str().unwrap(), "--compare"])
+    };
+    let (status, out, _) = compared([300, 500], 1000);
+    assert_eq!(status, 0, "{out}");
+    assert!(
+        out.contains("1000 tokens · 800 in its records (80 %)"),
+        "{out}"
+    );
+    assert!(
+        out.contains("90 tokens · 40 in its records (44 %)"),
+        "{out}"
+    );
+    let (status, out, _) = compared([600, 500], 1000);
+    assert_eq!(status, 1, "{out}");
+    assert!(
+        out.contains("1100 in its records (110 %): more than there was"),
+        "{out}"
+    );
+    // Counted sizes are of another measure: they are shown, and decide nothing.
+    let text = sized([600, 500], 1).replace(r#","tokens":600"#, "");
+    fs::write(&path, text).unwrap();
+    let (status, out, _) = lacuna(&["replay", path.to_str().unwrap(), "--compare"]);
+    assert_eq!(status, 0, "{out}");
+    assert!(
+        out.contains("1 tokens · ~9 in its records (900 %) ·"),
+        "{out}"
+    );
+    let (_, out, _) = lacuna(&["replay", path.to_str().unwrap()]);
+    assert!(!out.contains("in its records"), "{out}");
+}
+
+#[test]
+fn what_the_recording_lost_is_still_there_in_what_was_kept_of_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let recording = folder.path().join("run.jsonl");
+    let original = fs::read_to_string(root().join(CLAUDE)).unwrap();
+    fs::write(&recording, &original).unwrap();
+    let kept = folder.path().join("kept");
+    let retain = [
+        "replay",
+        recording.to_str().unwrap(),
+        "--retain",
+        kept.to_str().unwrap(),
+    ];
+    assert_eq!(lacuna(&retain).0, 0);
+    // Its head is cut off: it starts in the middle of its session.
+    let (_, rest) = original.split_once('\n').unwrap();
+    fs::write(&recording, rest).unwrap();
+    let verdicts = |kept: &str| {
+        let path = recording.to_str().unwrap();
+        let (_, out, _) = lacuna(&["audit", path, "--retained", kept, "-f", "json"]);
+        let (_, alone, _) = lacuna(&["audit", path, "-f", "json"]);
+        [alone, out].map(|out| {
+            let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+            let compaction = &report["sessions"][0]["compactions"][2];
+            let reachability = &compaction["invariants"]["reachability"];
+            [&compaction["verdict"], reachability].map(|word| word.as_str().unwrap().to_owned())
+        })
+    };
+    let [alone, with_kept] = verdicts(kept.to_str().unwrap());
+    assert_eq!(alone, ["degraded", "undecided"]);
+    assert_eq!(with_kept, ["defer-and-refetch", "held"]);
+}
+
 fn standing(recording: &Path, kept: &Path, invariant: &str) -> Vec<String> {
     let (_, out, err) = lacuna(&[
         "audit",
@@ -174,4 +263,124 @@ fn what_was_kept_proves_itself_until_it_is_touched() {
     fs::write(&recording, text.replacen("Understood.", "Understood!", 1)).unwrap();
     assert_eq!(standing(&recording, &kept, "reachability")[0], "violated");
     assert_eq!(lacuna(&["audit", REJECTED, "--retained", "fixtures"]).0, 4);
+}
+
+/// The records of a state in its canonical form, without its summary.
+fn records(path: &Path, at: &str, side: &str) -> Vec<serde_json::Value> {
+    let path = path.to_str().unwrap();
+    let (_, out, _) = lacuna(&["replay", path, "--at", at, side, "--canonical"]);
+    let state: Vec<serde_json::Value> = serde_json::from_str(&out).unwrap();
+    let is_record = |item: &serde_json::Value| {
+        let fields = item.as_object().unwrap();
+        fields.len() != 2 || !fields.contains_key("summary")
+    };
+    state.into_iter().filter(is_record).collect()
+}
+
+#[test]
+fn a_state_holds_the_records_as_they_stand_in_the_file_whatever_its_format() {
+    let folder = root().join("fixtures/reading");
+    for name in [
+        "codex/local.jsonl",
+        "codex/remote-v2.jsonl",
+        "pi/v1.jsonl",
+        "kimi-code/wire-twice.jsonl",
+        "qwen-code/kept-tail.jsonl",
+    ] {
+        let path = folder.join(name);
+        let text = fs::read_to_string(&path).unwrap();
+        let lines: Vec<serde_json::Value> = text
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        for side in ["--before", "--after"] {
+            let state = records(&path, "#1", side);
+            assert!(side == "--after" || state.len() > 1, "{name}");
+            let mut rest = lines.iter();
+            for record in &state {
+                assert!(rest.any(|line| line == record), "{name} {side}: {record}");
+            }
+        }
+    }
+}
+
+const FOLDERS: [&str; 6] = [
+    "cline/basic",
+    "cline-classic/summarised",
+    "kimi-cli/compacted",
+    "opencode/export.json",
+    "openhands/chain",
+    "roo-code/condensed-twice",
+];
+
+#[test]
+fn a_state_of_a_recording_of_several_files_holds_their_records() {
+    let folder = root().join("fixtures/reading");
+    let states = |name: &str| {
+        let (status, out, err) =
+            lacuna(&["replay", folder.join(name).to_str().unwrap(), "-f", "json"]);
+        assert_eq!((status, err.as_str()), (0, ""), "{name}: {out}");
+        let document: serde_json::Value = serde_json::from_str(&out).unwrap();
+        let states = document["sessions"][0]["states"]
+            .as_array()
+            .unwrap()
+            .clone();
+        assert!(!states.is_empty(), "{name}");
+        states
+    };
+    for name in FOLDERS {
+        for state in states(name) {
+            assert!(state["sha256"].is_string(), "{name}: {state}");
+            assert_eq!(state["missing"], serde_json::json!([]), "{name}");
+        }
+        for record in records(&folder.join(name), "#1", "--before") {
+            assert!(record.get("draft").is_none(), "{name}: {record}");
+        }
+    }
+}
+
+#[test]
+fn a_state_of_which_the_recording_lacks_something_is_not_called_rebuilt() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run.jsonl");
+    let original = fs::read_to_string(root().join(CLAUDE)).unwrap();
+    let told = || {
+        let (status, out, _) = lacuna(&["replay", path.to_str().unwrap()]);
+        let out = out.replace("\n  ", " ");
+        let lines = out.lines().filter(|line| line.contains("compaction 1 "));
+        (status, lines.map(str::to_owned).collect::<Vec<_>>())
+    };
+    fs::write(&path, &original).unwrap();
+    assert_eq!(told().0, 0);
+    let (_, rest) = original.split_once('\n').unwrap();
+    fs::write(&path, rest).unwrap();
+    let (status, lines) = told();
+    assert_eq!(status, 1);
+    assert!(
+        lines[0].contains("cannot be rebuilt: what came before the first record is not in"),
+        "{lines:?}"
+    );
+    // After a compaction, what came before its summary is no part of the context.
+    assert!(lines[1].contains("sha256"), "{lines:?}");
+    let mut damaged: Vec<&str> = original.lines().collect();
+    damaged[2] = "no record";
+    fs::write(&path, damaged.join("\n") + "\n").unwrap();
+    let (status, lines) = told();
+    assert_eq!(status, 1);
+    assert!(
+        lines[0].contains("cannot be rebuilt: L3 cannot be read"),
+        "{lines:?}"
+    );
+    assert!(lines[1].contains("sha256"), "{lines:?}");
+    for (name, why) in [
+        ("remote-v2", "its summary is encrypted or redacted"),
+        ("held-back", "its summary is not in the file"),
+    ] {
+        let path = format!("fixtures/reading/codex/{name}.jsonl");
+        let (status, out, _) = lacuna(&["replay", &path]);
+        assert_eq!(status, 1);
+        let words: Vec<&str> = out.split_whitespace().collect();
+        let told = words.join(" ");
+        assert!(told.contains(&format!("cannot be rebuilt: {why}")), "{out}");
+    }
 }

@@ -2,7 +2,8 @@
 #![expect(clippy::unwrap_used, reason = "a test without its files has failed")]
 
 use lacuna::AuditOptions;
-use lacuna::reader::Source;
+use lacuna::formats::prepare;
+use lacuna::reader::{DEFAULT_MAX_LINE, Source};
 use lacuna::seal::{Seal, Tampering, Verified, seal, verify};
 use std::fs;
 use std::path::PathBuf;
@@ -26,11 +27,12 @@ fn touched(name: &str, touch: impl Fn(&mut Vec<String>)) -> Verified {
     let mut lines = lines(name);
     fs::write(&path, lines.join("\n") + "\n").unwrap();
     let options = AuditOptions::default();
-    let sealed = seal(&Source::open(&path).unwrap(), &options).unwrap();
+    let opened = || prepare(Source::open(&path).unwrap(), None, DEFAULT_MAX_LINE).unwrap();
+    let sealed = seal(&opened(), &options).unwrap();
     let sealed = Seal::of_json(sealed.to_json().as_bytes()).unwrap();
     touch(&mut lines);
     fs::write(&path, lines.join("\n") + "\n").unwrap();
-    verify(&Source::open(&path).unwrap(), &sealed, &options).unwrap()
+    verify(&opened(), &sealed, &options).unwrap()
 }
 
 fn changes(name: &str, touch: impl Fn(&mut Vec<String>)) -> Vec<(Option<u32>, Tampering)> {
@@ -129,5 +131,38 @@ fn what_is_no_seal_is_refused() {
     assert!(
         Seal::of_json(br#"{"schema":"lacuna-report/1","bytes":0,"sha256":"","records":[]}"#)
             .is_err()
+    );
+}
+
+/// A recording that is written down anew to be read: the seal is on its own lines.
+#[test]
+fn each_way_to_touch_a_recording_of_another_format_is_named_with_its_line() {
+    let name = "fixtures/reading/codex/local.jsonl";
+    let all = lines(name);
+    let line = |at: usize| Some(u32::try_from(at).unwrap() + 1);
+    let find = |words: &str| all.iter().position(|line| line.contains(words)).unwrap();
+    let at = find("\"role\":\"assistant\"");
+    assert!(touched(name, |_| {}).changes.is_empty());
+    let byte = changes(name, |lines| {
+        lines[at] = lines[at].replacen("\"text\":\"", "\"text\":\"!", 1)
+    });
+    assert_eq!(byte, [(line(at), Tampering::Rewritten)]);
+    let cut = changes(name, |lines| {
+        lines.remove(at);
+    });
+    assert_eq!(cut, [(line(at), Tampering::Cut)]);
+    let emptied = changes(name, |lines| {
+        let mut record: serde_json::Value = serde_json::from_str(&lines[at]).unwrap();
+        record["payload"]["content"][0]["text"] = "".into();
+        lines[at] = record.to_string();
+    });
+    assert_eq!(emptied, [(line(at), Tampering::Emptied)]);
+    let compacted = find("\"type\":\"compacted\"");
+    let rewritten = changes(name, |lines| {
+        lines[compacted] = lines[compacted].replacen("\"message\":\"", "\"message\":\"! ", 1);
+    });
+    assert_eq!(
+        rewritten,
+        [(line(compacted), Tampering::CompactionRewritten)]
     );
 }

@@ -1,6 +1,7 @@
 //! Claims that a summary turns into their negation.
 
-use super::{Check, Checked, quoting};
+use super::dropped_negation::turns_down;
+use super::{Check, Checked, decision_set, quoting};
 use crate::claims::Facts;
 use crate::claims::facts::AddedNegation;
 use crate::finding::{Confidence, Finding, Outcome, Persona, Severity};
@@ -22,6 +23,10 @@ fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
     checked
         .findings
         .extend(added.map(|added| finding(replay, added)));
+    let recorded = facts.recorded.iter().filter(|loss| turns_down(loss));
+    checked
+        .findings
+        .extend(recorded.map(|loss| decision_set::finding(replay, CHECK.id, CHECK.severity, loss)));
     checked.undecided_where_unreadable(replay);
     checked
 }

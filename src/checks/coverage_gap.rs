@@ -2,11 +2,11 @@
 
 use super::{Check, Checked, quoting};
 use crate::claims::Facts;
-use crate::coverage::EventRange;
+use crate::coverage::{Coverage, EventRange};
 use crate::finding::{Finding, Quote, Severity};
 use crate::policy::Limits;
-use crate::recording::EventIndex;
-use crate::replay::{CoverageFault, Replay, Step};
+use crate::recording::{EventIndex, Line};
+use crate::replay::{CoverageFault, Effect, Replay, Step};
 use std::collections::BTreeSet;
 
 /// The check.
@@ -20,14 +20,18 @@ pub(super) const CHECK: Check = Check {
 
 fn run(replay: &Replay<'_>, _: &Facts, _: &Limits) -> Checked {
     let mut checked = Checked::default();
-    // A range that an earlier compaction already left open, and that this one leaves open again, is told once.
+    // What an earlier compaction already left open, and this one leaves open again, is told once.
     let mut told: BTreeSet<CoverageFault> = BTreeSet::new();
+    let mut open = Coverage::default();
     for step in &replay.steps {
         let fresh: Vec<CoverageFault> = step
             .faults
             .iter()
             .copied()
             .filter(|fault| told.insert(*fault))
+            .flat_map(|fault| untold(fault, &mut open))
+            // What it took out of context with no summary at all is told as an eviction.
+            .filter(|fault| !(is_open(*fault) && replay.effect(step) == Effect::Eviction))
             .collect();
         checked
             .findings
@@ -39,9 +43,26 @@ fn run(replay: &Replay<'_>, _: &Facts, _: &Limits) -> Checked {
     checked
 }
 
+fn is_open(fault: CoverageFault) -> bool {
+    matches!(fault, CoverageFault::Unclaimed(_))
+}
+
+/// The parts of a fault that lie in no range that is `open` already, which they are from now on.
+fn untold(fault: CoverageFault, open: &mut Coverage) -> Vec<CoverageFault> {
+    let CoverageFault::Unclaimed(range) = fault else {
+        return vec![fault];
+    };
+    let range: Coverage = std::iter::once(range).collect();
+    let parts = range.minus(open);
+    *open = open.union(&range);
+    let parts = parts.ranges().iter().copied();
+    parts.map(CoverageFault::Unclaimed).collect()
+}
+
 fn finding(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> Finding {
     let (subject, message) = words(replay, step, fault);
     let severity = match fault {
+        CoverageFault::EmptySpan if replay.loses_nothing(step) => Severity::Note,
         CoverageFault::MissingHead | CoverageFault::Split(..) => Severity::Warning,
         CoverageFault::EmptySpan
         | CoverageFault::Hole(_)
@@ -73,6 +94,9 @@ fn words(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> (String, Str
     };
     let at = step.span.end;
     match fault {
+        CoverageFault::EmptySpan if replay.loses_nothing(step) => {
+            ("empty span".into(), "the compaction read and covers nothing: all that was in context stays there".into())
+        }
         CoverageFault::EmptySpan => {
             ("empty span".into(), "the compaction read and covers nothing, so that nothing can be closed".into())
         }
@@ -81,7 +105,10 @@ fn words(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> (String, Str
         }
         CoverageFault::Unclaimed(range) => (
             format!("unclaimed {range}"),
-            format!("{unit} {range} are neither covered by the summary nor kept: what stands there left the context unseen"),
+            format!(
+                "{unit} {range}{} are neither covered by the summary nor kept: what stands there left the context unseen",
+                lines(replay, range)
+            ),
         ),
         CoverageFault::Overclaim(range) => (
             format!("overclaim {range}"),
@@ -96,6 +123,20 @@ fn words(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> (String, Str
         CoverageFault::Split(call, answer) => split(replay, step, call, answer),
         CoverageFault::Unreadable(number) => unreadable(replay, number),
         CoverageFault::More(count) => ("more".into(), format!("{count} more faults of the same compaction are not told one by one")),
+    }
+}
+
+/// The lines on which the events of a range stand, in brackets.
+fn lines(replay: &Replay<'_>, range: EventRange) -> String {
+    let inside = replay.layout.ends_in(range);
+    let first = replay.layout.first_in(range);
+    let ends = first.into_iter().chain(inside.map(|(_, last)| last));
+    let lines = ends.filter_map(|event| Some(replay.recording.event(event)?.place.line));
+    let lines: BTreeSet<Line> = lines.collect();
+    match (lines.first(), lines.last()) {
+        (Some(first), Some(last)) if first == last => format!(" (line {first})"),
+        (Some(first), Some(last)) => format!(" (lines {first} to {last})"),
+        _ => String::new(),
     }
 }
 

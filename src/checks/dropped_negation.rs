@@ -1,11 +1,13 @@
 //! Rejections, prohibitions and the like that do not survive.
 
-use super::{Check, Checked, quoting};
+use super::{Check, Checked, decision_set, quoting};
 use crate::claims::Facts;
-use crate::claims::facts::{DeadEnd, DecisionFate, DecisionLoss, UncheckedLanguage};
+use crate::claims::facts::{
+    DeadEnd, DecisionFate, DecisionLoss, RecordedFate, RecordedLoss, UncheckedLanguage,
+};
 use crate::finding::{Confidence, Finding, Outcome, Persona, Severity};
 use crate::policy::Limits;
-use crate::recording::EventIndex;
+use crate::recording::{EventIndex, Polarity};
 use crate::replay::Replay;
 use std::collections::BTreeMap;
 
@@ -25,6 +27,16 @@ fn run(replay: &Replay<'_>, facts: &Facts, limits: &Limits) -> Checked {
             checked.tell(limits, persona(loss), || finding(replay, loss, outcome));
         }
     }
+    let recorded = facts.recorded.iter().filter(|loss| !turns_down(loss));
+    let recorded = recorded.filter_map(|loss| {
+        let severity = match loss.fate {
+            RecordedFate::Omitted => Severity::Warning,
+            RecordedFate::Turned(_) => Severity::Error,
+            RecordedFate::ReasonLost | RecordedFate::ReasonChanged(_) => return None,
+        };
+        Some(decision_set::finding(replay, CHECK.id, severity, loss))
+    });
+    checked.findings.extend(recorded);
     let dead_ends = facts.dead_ends.iter();
     checked
         .findings
@@ -33,6 +45,15 @@ fn run(replay: &Replay<'_>, facts: &Facts, limits: &Limits) -> Checked {
     let languages = not_checked(&facts.unchecked_languages).into_iter();
     checked.unchecked.extend(languages.map(|why| (None, why)));
     checked
+}
+
+/// Whether the decision set of a summary has a decision as not taken that was.
+pub(super) fn turns_down(loss: &RecordedLoss) -> bool {
+    let against = matches!(
+        loss.fate,
+        RecordedFate::Turned(Some(Polarity::Rejected | Polarity::Deferred))
+    );
+    loss.polarity == Polarity::Accepted && against
 }
 
 /// One note for each language without cues: its first event, and how many more there are.

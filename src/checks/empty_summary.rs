@@ -61,10 +61,9 @@ fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
     for (step, record) in replay.pairs() {
         let events = step.fresh.len();
         if events >= FEW_EVENTS && replay.effect(step) == Effect::Summary {
-            checked.findings.extend(
-                emptiness(step, record, facts)
-                    .map(|(what, text)| finding(step, record, &what, text)),
-            );
+            let empty = emptiness(step, record, facts).filter(|_| !replay.loses_nothing(step));
+            let found = empty.map(|(what, text)| finding(step, record, &what, text));
+            checked.findings.extend(found);
         }
     }
     checked
@@ -97,7 +96,7 @@ fn emptiness<'r>(
                 text,
             ))
         }
-        SummaryText::Readable(_) | SummaryText::Opaque => None,
+        SummaryText::Readable(_) | SummaryText::Opaque | SummaryText::Withheld => None,
     }
 }
 

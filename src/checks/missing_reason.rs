@@ -1,6 +1,6 @@
 //! Decisions that survive without their reason.
 
-use super::{Check, Checked, quoting};
+use super::{Check, Checked, decision_set, quoting};
 use crate::claims::Facts;
 use crate::claims::facts::{DecisionFate, DecisionLoss};
 use crate::finding::{Confidence, Finding, Outcome, Persona, Severity};
@@ -25,6 +25,11 @@ fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
     checked
         .findings
         .extend(lost.map(|loss| finding(replay, loss)));
+    let recorded = facts.recorded.iter();
+    let recorded = recorded.filter(|loss| loss.fate.is_of_reason());
+    checked
+        .findings
+        .extend(recorded.map(|loss| decision_set::finding(replay, CHECK.id, CHECK.severity, loss)));
     checked.undecided_where_unreadable(replay);
     checked
 }

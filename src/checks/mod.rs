@@ -13,6 +13,7 @@ mod altered_identifier;
 mod altered_quantity;
 mod collapsed_list;
 mod coverage_gap;
+mod decision_set;
 mod dropped_identifier;
 mod dropped_negation;
 mod empty_summary;

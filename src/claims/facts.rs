@@ -3,7 +3,7 @@
 use super::decisions::Stem;
 use super::evidence::Call;
 use crate::finding::ConsequenceKind;
-use crate::recording::{CompactionIndex, EventIndex};
+use crate::recording::{CompactionIndex, EventIndex, Polarity};
 use std::ops::Range;
 
 /// The facts of one recording.
@@ -11,6 +11,8 @@ use std::ops::Range;
 pub struct Facts {
     /// Decisions and prohibitions that did not survive, each where that first happened.
     pub decisions: Vec<DecisionLoss>,
+    /// Recorded decisions that a recorded decision set does not carry as they were taken, each where that first happened.
+    pub recorded: Vec<RecordedLoss>,
     /// What had come to nothing, and was tried again in vain because no summary says so.
     pub dead_ends: Vec<DeadEnd>,
     /// Claims that a summary negates although the source asserts them.
@@ -151,6 +153,45 @@ pub struct DecisionLoss {
     pub members: Vec<String>,
     /// It is an imperative or the language of decision, and so load-bearing; else only an auditor is shown it.
     pub firm: bool,
+    /// What was done later because of it.
+    pub follow_up: Option<FollowUp>,
+}
+
+/// What became of a recorded decision in the decision set of a compaction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RecordedFate {
+    /// Nothing on its topic.
+    Omitted,
+    /// Another polarity, or none.
+    Turned(Option<Polarity>),
+    /// The same polarity, and no reason.
+    ReasonLost,
+    /// The same polarity, and this reason instead of its own.
+    ReasonChanged(String),
+}
+
+impl RecordedFate {
+    /// Whether the decision is carried, and only its reason is not.
+    pub fn is_of_reason(&self) -> bool {
+        matches!(self, Self::ReasonLost | Self::ReasonChanged(_))
+    }
+}
+
+/// A recorded decision that the decision set of a compaction does not carry as it was taken.
+#[derive(Clone, Debug)]
+pub struct RecordedLoss {
+    /// Whose set.
+    pub compaction: CompactionIndex,
+    /// The event that records it.
+    pub event: EventIndex,
+    /// What was decided on.
+    pub topic: String,
+    /// Which way.
+    pub polarity: Polarity,
+    /// Why, in a word.
+    pub reason: Option<String>,
+    /// What became of it.
+    pub fate: RecordedFate,
     /// What was done later because of it.
     pub follow_up: Option<FollowUp>,
 }
@@ -388,6 +429,10 @@ impl Facts {
         self.decisions
             .iter()
             .any(|loss| loss.compaction == compaction && decision(loss))
+            || self
+                .recorded
+                .iter()
+                .any(|loss| loss.compaction == compaction)
             || self
                 .identifiers
                 .iter()

@@ -2,7 +2,9 @@
 
 use super::corrections::{self, Correction};
 use super::decisions::{self, Language, Speaker};
-use super::facts::{Facts, RequestLoss, Stakes, UncheckedLanguage};
+use super::facts::{
+    DecisionFate, DecisionLoss, Facts, RecordedLoss, RequestLoss, Stakes, UncheckedLanguage,
+};
 use super::lives::{self, Asked, Life};
 use super::mentions::{Mentions, MinedMentions};
 use super::repeated::{Calls, MinedCalls};
@@ -10,7 +12,7 @@ use super::statements::Statement;
 use super::texts::Texts;
 use super::{
     applied, certainty, decided, grounding, identified, lacking, later, lists, negated, nesting,
-    refuge, requests, suspects, values,
+    recorded, refuge, requests, suspects, values,
 };
 use crate::recording::{EventIndex, Passage, Voice};
 use crate::replay::Replay;
@@ -85,6 +87,25 @@ fn hashed(text: &str) -> u64 {
     hasher.finish()
 }
 
+/// Whether a loss is told as one of a recorded decision already, which then has what was done later because of it.
+fn is_recorded(loss: &DecisionLoss, recorded: &mut [RecordedLoss]) -> bool {
+    let of_reason = loss.fate == DecisionFate::ReasonLost;
+    let same = recorded.iter_mut().find(|recorded| {
+        recorded.compaction == loss.compaction
+            && recorded.event == loss.source.event
+            && recorded.fate.is_of_reason() == of_reason
+    });
+    match same {
+        Some(recorded) => {
+            if recorded.follow_up.is_none() {
+                recorded.follow_up.clone_from(&loss.follow_up);
+            }
+            true
+        }
+        None => false,
+    }
+}
+
 /// Everything mined from one recording so far.
 #[derive(Debug, Default)]
 pub struct Ledger {
@@ -138,11 +159,13 @@ impl Ledger {
             return Facts::default();
         }
         let settled = self.settled(replay, texts);
-        let decisions = settled.lost.into_iter().map(|lost| lost.loss);
-        Facts {
-            decisions: decisions.collect(),
-            ..settled.facts
+        let mut facts = settled.facts;
+        for lost in settled.lost {
+            if !is_recorded(&lost.loss, &mut facts.recorded) {
+                facts.decisions.push(lost.loss);
+            }
         }
+        facts
     }
 
     /// The lives of the facts that are asked for, by where they were said.
@@ -194,6 +217,7 @@ impl Ledger {
     fn settled(&self, replay: &Replay<'_>, texts: &Texts<'_>) -> Settled {
         let mut stakes = vec![Stakes::default(); replay.steps.len()];
         self.note_languages(replay, &mut stakes);
+        let recorded = recorded::follow(replay, &mut stakes);
         // Following is one long thread, reading again is many short ones: side by side, neither waits.
         let ((mut lost, recoverable), unsupported) = rayon::join(
             || {
@@ -243,6 +267,7 @@ impl Ledger {
             stakes,
             last_replies: self.last_replies(replay),
             unchecked_languages: self.unchecked_languages.clone(),
+            recorded,
             decisions: Vec::new(),
         };
         Settled {

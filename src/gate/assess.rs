@@ -4,6 +4,7 @@ use super::{Fact, Facts};
 use crate::audit::{AuditOptions, each_replay};
 use crate::claims;
 use crate::invariants::{self, Case, Ruling};
+use crate::proofs;
 use crate::reader::{ReadError, Source};
 use crate::recording::{
     Actor, CompactionIndex, CompactionRecord, DefectKind, Event, EventIndex, EventKind, Line,
@@ -11,6 +12,7 @@ use crate::recording::{
 };
 use crate::refetch::{self, Stretch, is_said};
 use crate::replay::{Context, Point, Replay, Step};
+use crate::retained::Retained;
 use crate::state;
 use crate::verdict::{Invariant, State};
 use std::cell::RefCell;
@@ -84,16 +86,25 @@ pub fn assess_into(
     let state = RefCell::new(Some(state));
     let lanes = each_replay(source, options, |replay| {
         let state = state.borrow_mut().take()?;
-        Some(of(source, replay, state))
+        // What was kept of a recording cannot be held against a part of it.
+        let retained = options.retained.filter(|_| source.skipped() == 0);
+        Some(of(source, replay, retained, state))
     })?;
     let first = lanes.into_iter().flatten().next();
     first.ok_or(ReadError::Empty)?.map_err(ReadError::Io)
 }
 
-fn of(source: &Source, replay: &Replay<'_>, state: &mut dyn Write) -> io::Result<Assessment> {
+fn of(
+    source: &Source,
+    replay: &Replay<'_>,
+    retained: Option<&Retained>,
+    state: &mut dyn Write,
+) -> io::Result<Assessment> {
     let recording = replay.recording;
     let end = EventIndex::from(recording.events.len());
-    let context = replay.context(Point::At(end)).unwrap_or_default();
+    let point = Point::At(end);
+    let context = replay.context(point).unwrap_or_default();
+    let is_whole = replay.lacks(point, &context).is_nothing();
     let mut hashed = Hashed {
         hash: state::Hashing::default(),
         out: state,
@@ -114,10 +125,10 @@ fn of(source: &Source, replay: &Replay<'_>, state: &mut dyn Write) -> io::Result
             session: recording.session.clone(),
             records: recording.events.len(),
             in_context: context.events.len(),
-            sha256: missing.is_empty().then_some(sha256),
+            sha256: (missing.is_empty() && is_whole).then_some(sha256),
             just_compacted: last.is_some_and(|step| !has_spoken(recording, step)),
         },
-        previous: last.and_then(|step| previous(replay, step)),
+        previous: last.and_then(|step| previous(source, replay, retained, step)),
         refetch: context
             .summary
             .map(|_| refetch::stretches(recording, &summarised(recording, &context)))
@@ -307,15 +318,30 @@ fn has_spoken(recording: &Recording, step: &Step) -> bool {
     later.iter().any(is_spoken)
 }
 
-fn previous(replay: &Replay<'_>, step: &Step) -> Option<Previous> {
+fn previous(
+    source: &Source,
+    replay: &Replay<'_>,
+    retained: Option<&Retained>,
+    step: &Step,
+) -> Option<Previous> {
     let record = replay.record(step)?;
+    let mut why = unrecoverable(replay, step, record);
+    // What was kept is looked at only where it is needed: hooks have little time.
+    if let Some(retained) = retained.filter(|_| !why.is_empty()) {
+        let mut proved = replay.clone();
+        let proof = proofs::of(source, replay, Some(retained), step, record);
+        if let Some(slot) = proved.proofs.get_mut(step.index.get()) {
+            *slot = proof;
+        }
+        why = unrecoverable(&proved, step, record);
+    }
     Some(Previous {
         id: record.id.clone(),
         ordinal: step.index.ordinal(),
         line: record.place.line,
         offset: record.place.offset.0,
         summary: record.summary.as_readable().map(str::to_owned),
-        unrecoverable: unrecoverable(replay, step, record),
+        unrecoverable: why,
     })
 }
 

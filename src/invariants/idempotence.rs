@@ -58,9 +58,7 @@ fn differences(earlier: &Step, own: &[Decision], other: &[Decision]) -> Vec<Faul
     let word = |polarity: Option<&Option<Polarity>>| match polarity {
         None => "not there",
         Some(None) => "without polarity",
-        Some(Some(Polarity::Accepted)) => "accepted",
-        Some(Some(Polarity::Rejected)) => "rejected",
-        Some(Some(Polarity::Deferred)) => "deferred",
+        Some(Some(polarity)) => polarity.as_str(),
     };
     let differs = topics
         .into_iter()
@@ -80,12 +78,8 @@ fn differences(earlier: &Step, own: &[Decision], other: &[Decision]) -> Vec<Faul
 
 /// Decisions by topic, however it is capitalised and spaced.
 fn set(decisions: &[Decision]) -> BTreeMap<String, Option<Polarity>> {
-    let topic = |decision: &Decision| {
-        let words: Vec<&str> = decision.topic.split_whitespace().collect();
-        words.join(" ").to_lowercase()
-    };
     decisions
         .iter()
-        .map(|decision| (topic(decision), decision.polarity))
+        .map(|decision| (decision.topic_words(), decision.polarity))
         .collect()
 }

@@ -2,13 +2,19 @@
 
 use super::{Case, Fault, Ruling, instants};
 use crate::recording::{Evidence, Recovery};
-use crate::replay::CoverageFault;
+use crate::replay::{Beside, CoverageFault};
 use std::cmp::Ordering;
 
 pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
     let mut faults = unreadable(case);
+    let is_damaged = !case.replay.stands_whole(case.step);
+    let is_kept = case.replay.is_kept(case.step);
+    if is_kept {
+        // What the recording lost is still there in what is kept of it.
+        faults.clear();
+    }
     let kept = case.replay.proof(case.step).kept;
-    if kept.and_then(|kept| kept.same) == Some(false) {
+    if !is_damaged && kept.and_then(|kept| kept.same) == Some(false) {
         let message = "the state that the recording gives now is not the one that was kept";
         faults.push(Fault::new("state", message));
     }
@@ -16,7 +22,7 @@ pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
     faults.extend(
         recovery
             .into_iter()
-            .flat_map(|recovery| failed(case, recovery)),
+            .flat_map(|recovery| failed(case, recovery, is_damaged)),
     );
     if !faults.is_empty() {
         let evidence = recovery.map_or(Evidence::Derived, |_| Evidence::Recorded);
@@ -28,19 +34,19 @@ pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
         None => Ruling::Undecided(
             "part of what came before is not in this file, and no recovery is recorded",
         ),
-        Some(recovery) => tried(case, recovery, rebuilt),
+        Some(recovery) => tried(case, recovery, rebuilt, is_damaged),
     }
 }
 
 /// A recorded recovery of which nothing shows that it failed.
-fn tried(case: Case<'_, '_>, recovery: &Recovery, rebuilt: bool) -> Ruling {
+fn tried(case: Case<'_, '_>, recovery: &Recovery, rebuilt: bool, is_damaged: bool) -> Ruling {
     let committed = case.record.committed_at.as_deref();
     let order = instants::order(recovery.tested_at.as_deref(), committed);
     if recovery.ok.is_none() {
         Ruling::Undecided("what came of the recorded recovery is not told")
     } else if order.is_none() {
         Ruling::Undecided("when recovery was tried, or the summary committed, is not recorded")
-    } else if recovery.state_sha256.is_some() && case.replay.proof(case.step).state.is_none() {
+    } else if recovery.state_sha256.is_some() && state(case, recovery, is_damaged).is_none() {
         Ruling::Undecided(
             "the state that recovery is said to rebuild cannot be rebuilt here, to compare it",
         )
@@ -68,11 +74,24 @@ fn unreadable(case: Case<'_, '_>) -> Vec<Fault> {
         .collect()
 }
 
-fn failed(case: Case<'_, '_>, recovery: &Recovery) -> Vec<Fault> {
+/// The hash of the state before it: as the recording gives it, or, where that is damaged, of the kept file that is this state.
+fn state(case: Case<'_, '_>, recovery: &Recovery, is_damaged: bool) -> Option<String> {
+    let proof = case.replay.proof(case.step);
+    let recorded = recovery.state_sha256.as_deref().unwrap_or_default();
+    match proof.raw {
+        _ if !is_damaged => proof.state,
+        Beside::There(hash) if hash.eq_ignore_ascii_case(recorded) => Some(hash),
+        Beside::There(_) | Beside::Unnamed | Beside::Missing | Beside::Outside | Beside::Unread => {
+            None
+        }
+    }
+}
+
+fn failed(case: Case<'_, '_>, recovery: &Recovery, is_damaged: bool) -> Vec<Fault> {
     let committed = case.record.committed_at.as_deref();
     let late = instants::order(recovery.tested_at.as_deref(), committed) == Some(Ordering::Greater);
-    let proof = case.replay.proof(case.step);
-    let differs = proof.state.as_ref().zip(recovery.state_sha256.as_ref());
+    let state = state(case, recovery, is_damaged);
+    let differs = state.as_ref().zip(recovery.state_sha256.as_ref());
     let differs = differs.filter(|(own, recorded)| !own.eq_ignore_ascii_case(recorded));
     let faults = [
         (recovery.ok == Some(false)).then(|| "the recorded recovery failed".to_owned()),

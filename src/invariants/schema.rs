@@ -1,10 +1,10 @@
 //! Schema: every recorded decision, of the span and of the summary's own set, has a polarity and a reason.
 
 use super::{Case, Fault, Ruling, UNRECORDED};
-use crate::recording::{Decision, EventIndex, Evidence};
+use crate::recording::{Decision, Evidence};
 
 pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
-    let said = said(case);
+    let said = case.replay.decisions_read(case.step);
     let kept = case.record.decisions.as_deref().unwrap_or_default();
     if said.is_empty() && kept.is_empty() {
         return Ruling::Undecided(UNRECORDED);
@@ -20,24 +20,6 @@ pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
         .iter()
         .flat_map(|decision| faults(decision, "the summary"));
     Ruling::of(of_event.chain(of_summary).collect(), Evidence::Recorded)
-}
-
-/// The decisions that a compaction had before it: those that it read, where that is recorded, else those since the
-/// boundary before.
-fn said<'a>(case: Case<'a, '_>) -> Vec<(EventIndex, &'a Decision)> {
-    let recording = case.replay.recording;
-    let read = case.step.inputs.as_ref().map(|inputs| &inputs.value.events);
-    let decisions = &case.replay.decisions;
-    let before = decisions.partition_point(|event| event.get() < case.step.fresh.end);
-    let decisions = decisions.iter().take(before).filter_map(|index| {
-        let event = recording.event(*index)?;
-        let decision = event.decision.as_deref()?;
-        let is_read = read.map_or(case.step.fresh.contains(&index.get()), |read| {
-            read.touches(event.range)
-        });
-        is_read.then_some((*index, decision))
-    });
-    decisions.collect()
 }
 
 fn faults(decision: &Decision, whose: &str) -> Vec<Fault> {

@@ -21,6 +21,8 @@ pub struct Source {
     damage: Option<Defect>,
     /// What is known of it besides, where it was written down anew.
     transcript: Option<Box<Transcript>>,
+    /// What it was written down anew from.
+    original: Option<Box<Source>>,
 }
 
 impl Source {
@@ -68,20 +70,28 @@ impl Source {
             length,
             damage,
             transcript: None,
+            original: None,
         }
     }
 
     /// The recording that was written down anew in `file`, `length` bytes long.
     #[must_use]
     pub fn transcribed(self, file: File, length: u64, transcript: Transcript) -> Self {
+        let mut original = self;
         Self {
-            path: self.path,
+            path: original.path.clone(),
             file,
             start: 0,
             length,
-            damage: self.damage,
+            damage: original.damage.take(),
             transcript: Some(Box::new(transcript)),
+            original: Some(Box::new(original)),
         }
+    }
+
+    /// The recording as it was found, where this is how it was written down anew; else this.
+    pub fn original(&self) -> &Self {
+        self.original.as_deref().unwrap_or(self)
     }
 
     /// What is known of it besides its lines, where it was written down anew.

@@ -2,6 +2,7 @@
 
 use crate::recording::{ByteOffset, Defect};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 /// How many branches have a lane of their own.
 const MOST_BRANCHES: usize = 64;
@@ -20,6 +21,10 @@ pub struct Transcript {
     pub skipped: u64,
     /// What came before its first record is not in it.
     pub midway: bool,
+    /// The files beside the recording's own in which records stand, each with the offset at which its places begin.
+    pub files: Vec<(PathBuf, u64)>,
+    /// Some records do not stand in the recording's own file, or not in one piece.
+    pub scattered: bool,
     /// The lanes of branches that the session left, in order.
     branches: Vec<String>,
     /// The records that belong to them, by where they stand.

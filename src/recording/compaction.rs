@@ -82,6 +82,17 @@ pub enum Polarity {
     Deferred,
 }
 
+impl Polarity {
+    /// The word for it in every report.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Accepted => "accepted",
+            Self::Rejected => "rejected",
+            Self::Deferred => "deferred",
+        }
+    }
+}
+
 /// A decision as a log records it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
@@ -93,6 +104,14 @@ pub struct Decision {
     pub reason_token: Option<String>,
 }
 
+impl Decision {
+    /// The words of its topic, however it is capitalised and spaced: decisions with the same words are on the same topic.
+    pub fn topic_words(&self) -> String {
+        let words: Vec<&str> = self.topic.split_whitespace().collect();
+        words.join(" ").to_lowercase()
+    }
+}
+
 /// The text that a compaction left.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SummaryText {
@@ -100,6 +119,8 @@ pub enum SummaryText {
     Readable(String),
     /// Encrypted or redacted as a whole.
     Opaque,
+    /// There is one, and it is not in the file.
+    Withheld,
     /// Nothing at all.
     #[default]
     Absent,
@@ -110,7 +131,21 @@ impl SummaryText {
     pub fn as_readable(&self) -> Option<&str> {
         match self {
             Self::Readable(text) => Some(text),
-            Self::Opaque | Self::Absent => None,
+            Self::Opaque | Self::Withheld | Self::Absent => None,
+        }
+    }
+
+    /// Whether there is one that nobody can read here.
+    pub fn is_opaque(&self) -> bool {
+        self.unread().is_some()
+    }
+
+    /// Why there is one and nobody can read it here, in words that follow "it is".
+    pub fn unread(&self) -> Option<&'static str> {
+        match self {
+            Self::Opaque => Some("encrypted or redacted"),
+            Self::Withheld => Some("not in the file"),
+            Self::Readable(_) | Self::Absent => None,
         }
     }
 }

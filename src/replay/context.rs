@@ -1,7 +1,7 @@
 //! The active context: what the agent saw at a point of the session.
 
-use super::{Replay, Step};
-use crate::recording::{CompactionIndex, EventIndex, EventKind};
+use super::{Effect, Replay, Step};
+use crate::recording::{CompactionIndex, EventIndex, EventKind, Line};
 
 /// What the agent saw at a point, in order: a summary, where there was one, then events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -10,6 +10,24 @@ pub struct Context {
     pub summary: Option<CompactionIndex>,
     /// The events after it, ascending: what was kept, then what came later.
     pub events: Vec<EventIndex>,
+}
+
+/// What was part of a context, and is not in the recording in any form that can be read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lacks {
+    /// What came before the first record: the recording starts in the middle of its session.
+    pub head: bool,
+    /// Damaged lines among its records.
+    pub damaged: Vec<Line>,
+    /// The text of the summary in force, and why.
+    pub summary: Option<&'static str>,
+}
+
+impl Lacks {
+    /// Whether nothing is lacking.
+    pub fn is_nothing(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// A point of a session.
@@ -43,9 +61,42 @@ impl Replay<'_> {
         }
     }
 
+    /// What the recording lacks of the context at `point`.
+    pub fn lacks(&self, point: Point, context: &Context) -> Lacks {
+        let end = match point {
+            Point::Before(index) | Point::After(index) => {
+                self.steps.get(index.get()).map(|step| step.fresh.end)
+            }
+            Point::At(event) => Some(event.get()),
+        };
+        let line = |number: usize| Some(self.recording.events.get(number)?.place.line);
+        let to = end.and_then(line).unwrap_or(Line(u32::MAX));
+        let summary = context
+            .summary
+            .and_then(|index| self.recording.compactions.get(index.get()));
+        let from = summary.map_or(Line(0), |record| {
+            let first = context.events.first().and_then(|event| line(event.get()));
+            let boundary = line(record.event.get()).unwrap_or_default();
+            first.map_or(boundary, |first| first.min(boundary))
+        });
+        let defects = self.recording.defects.iter();
+        let damaged = defects
+            .filter(|defect| defect.kind.loses_bytes() && !defect.in_history)
+            .map(|defect| defect.line)
+            .filter(|line| from <= *line && *line < to);
+        Lacks {
+            head: self.starts_midway && summary.is_none(),
+            damaged: damaged.collect(),
+            summary: summary.and_then(|record| record.summary.unread()),
+        }
+    }
+
     /// The context at event `end`, when `passed` compactions have taken effect.
     fn since(&self, passed: usize, end: usize) -> Context {
-        let last = passed.checked_sub(1).and_then(|last| self.steps.get(last));
+        // A compaction that failed left everything as it was.
+        let passed = self.steps.get(..passed).unwrap_or(&self.steps);
+        let mut passed = passed.iter().rev();
+        let last = passed.find(|step| self.effect(step) != Effect::Nothing);
         let from = last.map_or(0, |step| step.fresh.end);
         let kept = last.map(|step| self.kept(step)).unwrap_or_default();
         let later = (from..end).map(EventIndex::from);

@@ -1,6 +1,6 @@
 //! What leaves the context with no summary, and what a compaction came to.
 
-use super::{Replay, Step};
+use super::{Point, Replay, Step};
 use crate::recording::{
     Actor, CompactionIndex, Event, EventIndex, Eviction, Evidence, SummaryText,
 };
@@ -33,11 +33,38 @@ impl Replay<'_> {
         if self.lost_by(step).next().is_none() {
             return Effect::Nothing;
         }
-        if step.covered.is_none() {
+        if drops || step.covered.is_none() {
             Effect::Eviction
         } else {
             Effect::Summary
         }
+    }
+
+    /// Whether all that was in context before the compaction of `step`, summaries among it, stays there, as far as is known.
+    pub fn loses_nothing(&self, step: &Step) -> bool {
+        let known = step
+            .kept
+            .as_ref()
+            .is_some_and(|kept| matches!(kept.evidence, Evidence::Recorded | Evidence::Derived));
+        let contexts = || {
+            let before = self.context(Point::Before(step.index))?;
+            Some((before, self.context(Point::After(step.index))?))
+        };
+        let Some((before, after)) = contexts().filter(|_| known) else {
+            return false;
+        };
+        let stays = |event: &EventIndex| after.events.binary_search(event).is_ok();
+        let summary = before
+            .summary
+            .and_then(|index| self.recording.compactions.get(index.get()));
+        let stands = |id: &String| {
+            self.record(step)
+                .is_some_and(|record| record.beside.contains(id))
+        };
+        !before.events.is_empty()
+            && before.events.iter().all(stays)
+            && (after.summary == before.summary
+                || summary.is_none_or(|summary| stands(&summary.id)))
     }
 
     /// The events since the boundary before that do not stay in context across the compaction of `step`.

@@ -10,7 +10,7 @@ mod proof;
 mod sizes;
 mod span;
 
-pub use context::{Context, Point};
+pub use context::{Context, Lacks, Point};
 pub use decay::Decay;
 pub use evictions::Effect;
 pub use growth::Growth;
@@ -19,7 +19,9 @@ pub use proof::{Beside, KeptProof, Proof};
 pub use sizes::{Counts, Sizes};
 
 use crate::coverage::{Coverage, EventRange};
-use crate::recording::{CompactionIndex, CompactionRecord, EventIndex, Recording, Sourced};
+use crate::recording::{
+    CompactionIndex, CompactionRecord, Decision, EventIndex, Recording, Sourced,
+};
 use crate::tokens::Tokens;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -205,6 +207,24 @@ impl<'r> Replay<'r> {
         matches!((range, kept), (Some(range), Some(kept)) if !range.is_empty() && kept.contains_all(range))
     }
 
+    /// The recorded decisions that a compaction had before it, in order: those that it read, where that is recorded, else
+    /// those since the boundary before.
+    pub fn decisions_read(&self, step: &Step) -> Vec<(EventIndex, &'r Decision)> {
+        let read = step.inputs.as_ref().map(|inputs| &inputs.value.events);
+        let before = self
+            .decisions
+            .partition_point(|event| event.get() < step.fresh.end);
+        let decisions = self.decisions.iter().take(before).filter_map(|index| {
+            let event = self.recording.event(*index)?;
+            let decision = event.decision.as_deref()?;
+            let is_read = read.map_or(step.fresh.contains(&index.get()), |read| {
+                read.touches(event.range)
+            });
+            is_read.then_some((*index, decision))
+        });
+        decisions.collect()
+    }
+
     /// What was proved of the compaction of `step`.
     pub fn proof(&self, step: &Step) -> Proof {
         self.proofs
@@ -218,14 +238,33 @@ impl<'r> Replay<'r> {
         step.fresh.end
     }
 
-    /// Whether the raw events before a compaction can still be read from the recording.
+    /// Whether the raw events before a compaction can still be read: from the recording, or from where they are kept.
     pub fn originals_readable(&self, step: &Step) -> bool {
+        self.stands_whole(step) || self.is_kept(step)
+    }
+
+    /// Whether the recording still holds all that was before a compaction.
+    pub fn stands_whole(&self, step: &Step) -> bool {
         !self.starts_midway
             && step.fresh.end > 0
             && !step
                 .faults
                 .iter()
                 .any(|fault| matches!(fault, CoverageFault::Unreadable(_)))
+    }
+
+    /// Whether the raw context before a compaction is kept beside the recording, and is there as it was kept.
+    pub fn is_kept(&self, step: &Step) -> bool {
+        let proof = self.proof(step);
+        let record = self.record(step);
+        let retention = record.and_then(|record| record.retention.as_ref());
+        let recorded = retention.and_then(|retention| retention.sha256.as_deref());
+        let own = match (&proof.raw, recorded) {
+            (Beside::There(hash), Some(recorded)) => hash.eq_ignore_ascii_case(recorded),
+            (Beside::There(_), None) => true,
+            (Beside::Unnamed | Beside::Missing | Beside::Outside | Beside::Unread, _) => false,
+        };
+        own || proof.kept.and_then(|kept| kept.raw) == Some(true)
     }
 }
 

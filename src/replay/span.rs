@@ -92,13 +92,16 @@ pub(super) fn covered(
             .unwrap_or_default();
         return Some(Sourced::derived(read.union(&inherited)));
     }
-    if replay.recording.rules.covers_all && !record.drops {
-        let all: Coverage = std::iter::once(span).collect();
-        let kept = kept.map(|kept| kept.value.clone()).unwrap_or_default();
-        let covered = all.minus(&kept).minus(&dropped(replay));
-        return Some(Sourced::derived(covered));
+    if !replay.recording.rules.covers_all {
+        return None;
     }
-    None
+    if record.drops {
+        return Some(Sourced::derived(Coverage::default()));
+    }
+    let all: Coverage = std::iter::once(span).collect();
+    let kept = kept.map(|kept| kept.value.clone()).unwrap_or_default();
+    let covered = all.minus(&kept).minus(&dropped(replay));
+    Some(Sourced::derived(covered))
 }
 
 /// What left the context for good by compactions that leave no summary.
@@ -185,6 +188,8 @@ pub(super) fn faults(
         .gaps(span)
         .minus(&holes)
         .minus(replay.layout.marks());
+    // What an earlier compaction dropped left the context then: it is a fault of that one, and of no later one.
+    let unclaimed = unclaimed.minus(&dropped(replay));
     faults.extend(
         unclaimed
             .ranges()

@@ -96,7 +96,7 @@ fn each_kind_of_compaction_leaves_what_it_leaves() {
     for (name, expected) in [
         ("codex/remote-v1.jsonl", SummaryText::Opaque),
         ("codex/remote-v2.jsonl", SummaryText::Opaque),
-        ("codex/held-back.jsonl", SummaryText::Opaque),
+        ("codex/held-back.jsonl", SummaryText::Withheld),
         ("codex/token-budget.jsonl", SummaryText::Absent),
         (
             "codex/without-history.jsonl",

@@ -227,6 +227,98 @@ fn facts_and_traces_tell_no_planted_key() {
     }
 }
 
+#[test]
+fn states_reminders_and_comparisons_tell_no_planted_key() {
+    let folder = tempfile::tempdir().expect("there is a folder for tests");
+    let (_, key) = &planted()[1];
+    fs::write(folder.path().join("s.jsonl"), recording(key)).expect("it can be written");
+    let run = |arguments: &[&str], redact: &str| {
+        let mut command = assert_cmd::cargo_bin_cmd!("lacuna");
+        command.env_clear().env("LACUNA_REDACT", redact);
+        output_of(command.current_dir(folder.path()).args(arguments)).0
+    };
+    let keep = |name: &str, text: String| {
+        fs::write(folder.path().join(name), text).expect("it can be written");
+    };
+    keep("new.json", run(&["audit", "s.jsonl", "-f", "json"], "off"));
+    let old = run(
+        &["audit", "s.jsonl", "-f", "json", "--only", "token-decay"],
+        "off",
+    );
+    keep("old.json", old);
+    for arguments in [
+        &["replay", "s.jsonl", "--at", "#1"][..],
+        &["replay", "s.jsonl", "--at", "#1", "-f", "json"],
+        &["replay", "s.jsonl", "--at", "#1", "--diff"],
+        &["remind", "s.jsonl"],
+        &["remind", "s.jsonl", "-f", "json"],
+        &["diff", "old.json", "new.json"],
+        &["diff", "old.json", "new.json", "-f", "json"],
+        &["diff", "old.json", "new.json", "-f", "markdown"],
+    ] {
+        let text = run(arguments, "");
+        assert!(!text.contains(&telltales()[0]), "{arguments:?}: {text}");
+        assert!(text.contains("secret-1"), "{arguments:?}: {text}");
+        assert!(!text.contains("/home/ada"), "{arguments:?}: {text}");
+        let shown = run(arguments, "off");
+        assert!(shown.contains(&telltales()[0]), "{arguments:?}: {shown}");
+    }
+}
+
+#[test]
+fn a_hash_is_that_of_the_true_bytes_and_evidence_is_kept_as_it_is() {
+    let folder = tempfile::tempdir().expect("there is a folder for tests");
+    let (_, key) = &planted()[1];
+    fs::write(folder.path().join("s.jsonl"), recording(key)).expect("it can be written");
+    let run = |arguments: &[&str], redact: &str| {
+        let mut command = assert_cmd::cargo_bin_cmd!("lacuna");
+        command.env_clear().env("LACUNA_REDACT", redact);
+        output_of(command.current_dir(folder.path()).args(arguments)).0
+    };
+    let hash = |redact: &str| {
+        let text = run(&["replay", "s.jsonl", "--at", "#1", "-f", "json"], redact);
+        let document: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+        document["sessions"][0]["states"][0]["sha256"].clone()
+    };
+    assert!(hash("").is_string());
+    assert_eq!(hash(""), hash("off"));
+    let canonical = run(&["replay", "s.jsonl", "--at", "#1", "--canonical"], "");
+    assert!(canonical.contains(key));
+    run(&["replay", "s.jsonl", "--retain", "kept"], "");
+    let kept = fs::read_to_string(folder.path().join("kept/main/0001.state.json"));
+    assert_eq!(kept.expect("it was kept"), canonical);
+    let seal = run(&["seal", "s.jsonl"], "");
+    assert_eq!(seal, run(&["seal", "s.jsonl"], "off"));
+    assert!(!seal.contains(key));
+}
+
+#[test]
+fn what_is_told_of_a_touched_seal_tells_no_planted_key() {
+    let folder = tempfile::tempdir().expect("there is a folder for tests");
+    let (_, key) = &planted()[1];
+    let log = recording(key).replace("\"e2\"", &format!("\"{key}\""));
+    fs::write(folder.path().join("s.jsonl"), &log).expect("it can be written");
+    let run = |arguments: &[&str], redact: &str| {
+        let mut command = assert_cmd::cargo_bin_cmd!("lacuna");
+        command.env_clear().env("LACUNA_REDACT", redact);
+        output_of(command.current_dir(folder.path()).args(arguments)).0
+    };
+    fs::write(folder.path().join("seal"), run(&["seal", "s.jsonl"], ""))
+        .expect("it can be written");
+    let touched = log.replace("Understood.", "Understood!");
+    fs::write(folder.path().join("s.jsonl"), touched).expect("it can be written");
+    for format in ["text", "json"] {
+        let arguments = ["verify", "s.jsonl", "seal", "-f", format];
+        let text = run(&arguments, "");
+        assert!(
+            text.contains("rewritten") && text.contains("[secret-1]"),
+            "{text}"
+        );
+        assert!(!text.contains(key), "{text}");
+        assert!(run(&arguments, "off").contains(key));
+    }
+}
+
 /// Standard output and standard error.
 fn output_of(command: &mut Command) -> (String, String) {
     let output = command.output().expect("the program runs");

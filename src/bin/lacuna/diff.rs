@@ -2,7 +2,7 @@
 
 use crate::args::{DiffArgs, DiffFormatArg};
 use crate::documents::{self, STDIN};
-use crate::{exit, output, terminal};
+use crate::{exit, masks, output, terminal};
 use anyhow::{Result, ensure};
 use lacuna::comparison::Comparison;
 use lacuna::render::comparison as render;
@@ -17,13 +17,14 @@ pub(crate) fn command(args: &DiffArgs) -> Result<u8> {
     );
     let both =
         documents::report(&args.old).and_then(|old| Ok((old, documents::report(&args.new)?)));
-    let (old, new) = match both {
+    let (mut old, mut new) = match both {
         Ok(both) => both,
         Err(error) => {
             terminal::say(&format!("{error:#}"));
             return Ok(exit::UNREAD);
         }
     };
+    masks::answer(|masks| masks.earlier([&mut old, &mut new]));
     let comparison = Comparison::of(&old, &new);
     let options = terminal::options(args.color);
     output::to_stdout(&|out| match args.format {

@@ -20,7 +20,7 @@ pub(crate) fn list(args: &FactsArgs) -> Result<u8> {
             session.facts.retain(|fact| fact.bearing.is_needed());
         }
     }
-    masks::facts(&mut sessions);
+    masks::answer(|masks| masks.facts(&mut sessions));
     show(&args.look, &sessions, &|out, options| {
         render::list(&sessions, options, out)
     })
@@ -38,7 +38,7 @@ pub(crate) fn trace(args: &TraceArgs) -> Result<u8> {
         Ok(sessions) => sessions,
         Err(status) => return Ok(status),
     };
-    masks::facts(&mut sessions);
+    masks::answer(|masks| masks.facts(&mut sessions));
     if sessions.iter().all(|session| session.facts.is_empty()) {
         terminal::say(&format!("nothing in the recording has `{}`", args.fact));
     }

@@ -21,7 +21,7 @@ pub(crate) fn read<T>(args: &LookArgs, ask: &Ask<'_, T>) -> Result<Result<T, u8>
         "standard input cannot be the history and a recording"
     );
     ensure!(
-        args.path == stdin || !args.path.is_dir(),
+        args.path == stdin || !args.path.is_dir() || formats::by_folder(&args.path).is_some(),
         "{} is a folder: name one recording",
         args.path.display()
     );

@@ -5,7 +5,6 @@ use anyhow::{Result, ensure};
 use clap::ValueEnum;
 use lacuna::redaction::{Masks, Redaction};
 use lacuna::report::Report;
-use lacuna::trace::SessionFacts;
 use std::env;
 use std::io::{self, IsTerminal};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
@@ -68,10 +67,10 @@ pub(crate) fn report(report: &Report) -> Report {
     run().masks.report(report)
 }
 
-/// Masks facts that go to standard output.
-pub(crate) fn facts(sessions: &mut [SessionFacts]) {
+/// Masks what goes to standard output, unless it is shown there as it is.
+pub(crate) fn answer(mask: impl FnOnce(&mut Masks)) {
     if !spare_stdout() {
-        run().masks.facts(sessions);
+        mask(&mut run().masks);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::args::{AnswerArg, RemindArgs};
 use crate::look::read;
-use crate::{exit, output, terminal};
+use crate::{exit, masks, output, terminal};
 use anyhow::Result;
 use lacuna::AuditOptions;
 use lacuna::reader::Source;
@@ -15,7 +15,7 @@ use std::io::{self, Write};
 pub(crate) fn command(args: &RemindArgs) -> Result<u8> {
     let room = Tokens(args.max_tokens);
     let ask = |source: &Source, options: &AuditOptions<'_>| remind::remind(source, options, room);
-    let packet = match read(&args.look, &ask)? {
+    let mut packet = match read(&args.look, &ask)? {
         Ok(packet) => packet,
         Err(status) => return Ok(status),
     };
@@ -29,6 +29,7 @@ pub(crate) fn command(args: &RemindArgs) -> Result<u8> {
             packet.left_out, args.max_tokens
         ));
     }
+    masks::answer(|masks| masks.packet(&mut packet));
     output::to_stdout(&|out| match args.look.format {
         AnswerArg::Text => render::packet::packet(&packet, out),
         AnswerArg::Json => json(&packet, out),

@@ -2,12 +2,12 @@
 
 use crate::args::{AnswerArg, ReplayArgs};
 use crate::look::read;
-use crate::{exit, output, retain, terminal};
+use crate::{exit, masks, output, retain, terminal};
 use anyhow::{Result, ensure};
 use lacuna::AuditOptions;
 use lacuna::contrast::contrast;
 use lacuna::reader::Source;
-use lacuna::rebuild::{self, Before, SessionStates, Side, Wanted};
+use lacuna::rebuild::{self, Before, Detail, SessionStates, Side, Wanted};
 use lacuna::recording::{EventIndex, Line};
 use lacuna::render::states as render;
 use std::cell::RefCell;
@@ -50,14 +50,18 @@ fn point(at: &str, side: Side) -> Wanted {
 }
 
 fn states(args: &ReplayArgs, wanted: &Wanted) -> Result<u8> {
-    let in_words = args.at.is_some();
-    let ask = |source: &Source, options: &AuditOptions<'_>| {
-        rebuild::states(source, options, wanted, in_words)
+    let detail = Detail {
+        words: args.at.is_some(),
+        sizes: args.compare,
     };
-    let sessions = match read(&args.look, &ask)? {
+    let ask = |source: &Source, options: &AuditOptions<'_>| {
+        rebuild::states(source, options, wanted, detail)
+    };
+    let mut sessions = match read(&args.look, &ask)? {
         Ok(sessions) => sessions,
         Err(status) => return Ok(status),
     };
+    masks::answer(|masks| masks.states(&mut sessions));
     let options = terminal::options(args.look.color);
     output::to_stdout(&|out| match args.look.format {
         AnswerArg::Text => render::states(&sessions, &options, out),
@@ -74,7 +78,9 @@ fn status(sessions: &[SessionStates]) -> u8 {
     if states.peek().is_none() {
         return exit::NOTHING;
     }
-    let broken = states.any(|state| state.sha256.is_none() || state.agrees() == Some(false));
+    let broken = states.any(|state| {
+        state.sha256.is_none() || state.agrees() == Some(false) || state.exceeds() == Some(true)
+    });
     if broken { exit::FINDINGS } else { exit::CLEAN }
 }
 
@@ -87,14 +93,15 @@ fn canonical(args: &ReplayArgs, wanted: &Wanted) -> Result<u8> {
         Err(status) => return Ok(status),
     };
     output::to_stdout(&|out| out.write_all(&state.bytes))?;
-    if state.missing > 0 {
-        terminal::say(&format!(
-            "{} records cannot be read: this is not all of the state",
-            state.missing
-        ));
-        return Ok(exit::FINDINGS);
+    if state.is_whole {
+        return Ok(exit::CLEAN);
     }
-    Ok(exit::CLEAN)
+    let missing = match state.missing {
+        0 => "some of it is not in the recording".to_owned(),
+        missing => format!("{missing} records cannot be read"),
+    };
+    terminal::say(&format!("{missing}: this is not all of the state"));
+    Ok(exit::FINDINGS)
 }
 
 fn diff(args: &ReplayArgs, wanted: &Wanted) -> Result<u8> {
@@ -108,9 +115,10 @@ fn diff(args: &ReplayArgs, wanted: &Wanted) -> Result<u8> {
     if let Err(status) = read(&args.look, &ask)? {
         return Ok(status);
     }
-    let Some(before) = found.into_inner() else {
+    let Some(mut before) = found.into_inner() else {
         return Ok(nothing());
     };
+    masks::answer(|masks| masks.before(&mut before));
     let Some(summary) = &before.summary else {
         terminal::say("there is no readable summary to compare with");
         return Ok(exit::FINDINGS);

@@ -10,7 +10,7 @@ use lacuna::reader::Source;
 use lacuna::rebuild::{self, Before, Wanted};
 use lacuna::render::states as render;
 use lacuna::retained::{Kept, MANIFEST, Manifest};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fs;
 use std::path::Path;
 
@@ -30,8 +30,10 @@ pub(crate) fn command(look: &LookArgs, folder: &Path) -> Result<u8> {
         .tempdir_in(parent.unwrap_or(Path::new(".")))
         .with_context(unwritten)?;
     let written: RefCell<Result<Vec<Kept>>> = RefCell::new(Ok(Vec::new()));
+    let whole = Cell::new(true);
     let ask = |source: &Source, options: &AuditOptions<'_>| {
         let keep = |before: Before| {
+            whole.set(whole.get() && before.state.is_whole);
             let mut written = written.borrow_mut();
             if let Ok(kept) = written.as_mut() {
                 match write(scratch.path(), &before) {
@@ -50,12 +52,12 @@ pub(crate) fn command(look: &LookArgs, folder: &Path) -> Result<u8> {
         terminal::say("there is no compaction to keep anything of");
         return Ok(exit::NOTHING);
     }
-    let whole = kept.iter().all(|kept| kept.missing == 0);
+    let whole = whole.get();
     let manifest = Manifest::new(kept).to_json();
     fs::write(scratch.path().join(MANIFEST), manifest).with_context(unwritten)?;
     fs::rename(scratch.keep(), folder).with_context(unwritten)?;
     if !whole {
-        terminal::say("some records cannot be read: what was kept of them is in the manifest");
+        terminal::say("not all can be read of what was in context: kept is what can be");
     }
     Ok(if whole { exit::CLEAN } else { exit::FINDINGS })
 }

@@ -2,7 +2,7 @@
 
 use crate::args::{AnswerArg, SealArgs, VerifyArgs};
 use crate::look::read;
-use crate::{exit, output};
+use crate::{exit, masks, output};
 use anyhow::{Context, Result};
 use lacuna::AuditOptions;
 use lacuna::reader::Source;
@@ -27,10 +27,11 @@ pub(crate) fn verify(args: &VerifyArgs) -> Result<u8> {
     let json = fs::read(&args.seal).with_context(name)?;
     let seal = Seal::of_json(&json).with_context(name)?;
     let ask = |source: &Source, options: &AuditOptions<'_>| seal::verify(source, &seal, options);
-    let verified = match read(&args.look, &ask)? {
+    let mut verified = match read(&args.look, &ask)? {
         Ok(verified) => verified,
         Err(status) => return Ok(status),
     };
+    masks::answer(|masks| masks.verified(&mut verified));
     output::to_stdout(&|out| match args.look.format {
         AnswerArg::Text => text(&verified, out),
         AnswerArg::Json => json_of(&verified, out),

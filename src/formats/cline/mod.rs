@@ -90,5 +90,6 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
         Some(source) => Beside::read(source, scribe)?,
         None => None,
     };
+    scribe.read_from(inside.as_deref(), 0);
     messages::transcribe(opened.as_ref().unwrap_or(source), state, scribe)
 }

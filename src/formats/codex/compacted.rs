@@ -64,7 +64,8 @@ fn left(message: &str, retained: &Retained, told: bool) -> SummaryText {
         message
     };
     match summary(text) {
-        "" if retained.sealed || (told && retained.speech) => SummaryText::Opaque,
+        "" if retained.sealed => SummaryText::Opaque,
+        "" if told && retained.speech => SummaryText::Withheld,
         "" => SummaryText::Absent,
         WITHHELD => SummaryText::Opaque,
         text => SummaryText::Readable(text.to_owned()),

@@ -67,6 +67,11 @@ impl Chain {
     }
 
     /// Adds the next file.
+    /// How many bytes the files had so far: from there the places of the next one are counted.
+    pub(super) fn length(&self) -> u64 {
+        self.bytes
+    }
+
     pub(super) fn file(&mut self, source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
         self.earlier = std::mem::take(&mut self.own);
         self.repeats = self.files > 0;

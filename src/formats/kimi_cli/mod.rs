@@ -100,9 +100,12 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     let mut chain = Chain::new(session.and_then(|name| name.to_str()));
     for path in folder.as_deref().map(rotated).unwrap_or_default() {
         let file = Source::open(&path)?;
+        scribe.read_from(Some(&path), chain.length());
         chain.file(&file, scribe)?;
     }
     let last = opened.as_ref().unwrap_or(source);
+    let apart = opened.is_some() || chain.length() > 0;
+    scribe.read_from(apart.then(|| Path::new(last.path())), chain.length());
     chain.file(last, scribe)?;
     chain.end(scribe);
     Ok(())

@@ -69,6 +69,9 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     for stored in &store.messages {
         if let Some(text) = text(source, stored) {
             let message = parse(&text).unwrap_or_default();
+            if stored.is_scattered() {
+                scribe.read_from_several();
+            }
             walk.message(scribe, stored.place, message);
         } else {
             let message = "the message holds what cannot be read, and is left out";

@@ -28,6 +28,11 @@ impl Stored {
         Self { place, files: None }
     }
 
+    /// Whether it is put together from several files.
+    pub(super) fn is_scattered(&self) -> bool {
+        self.files.is_some()
+    }
+
     /// The text of the message, as one JSON object.
     pub(super) fn text(&self, source: &Source) -> Option<String> {
         let Some((message, parts)) = &self.files else {

@@ -143,6 +143,7 @@ fn file(
     }
     match source.bytes(place) {
         Ok(bytes) if !bytes.trim_ascii().is_empty() => {
+            scribe.read_from(Some(path), 0);
             record(scribe, place, bytes.trim_ascii(), ended, each);
         }
         Ok(_) | Err(_) => {

@@ -136,7 +136,7 @@ impl Walk {
         draft.record.after_by = Evidence::Inferred;
         let summary = match &draft.record.summary {
             SummaryText::Readable(text) => vec![Passage::new(Voice::Summary, text.clone())],
-            SummaryText::Opaque | SummaryText::Absent => Vec::new(),
+            SummaryText::Opaque | SummaryText::Withheld | SummaryText::Absent => Vec::new(),
         };
         let decoded = told(Draft::Boundary(Box::new(draft)), summary);
         node.event = Some(self.write(scribe, place, decoded));

@@ -98,7 +98,7 @@ fn boundary<'a>(
             before: count(&info.original_token_count),
             after: count(&info.new_token_count),
             // Where the history is left out of the record, nobody can read what the summary says.
-            summary: readable.unwrap_or(SummaryText::Opaque),
+            summary: readable.unwrap_or(SummaryText::Withheld),
             kept_by: Evidence::Derived,
             ..CompactionRecord::default()
         },

@@ -113,12 +113,14 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
         Some(source) => Interface::read(source, scribe)?,
         None => Interface::default(),
     };
-    let opened = history.map(|path| Source::open(&path)).transpose()?;
+    let opened = history.as_deref().map(Source::open).transpose()?;
+    scribe.read_from(history.as_deref(), 0);
     let history = opened.as_ref().unwrap_or(source);
     let stem = session(source);
     if let Some(interface) = &interface
         && sniff::lost_its_past(history)?
     {
+        scribe.read_from(Some(Path::new(interface.path())), 0);
         return talk::transcribe(interface, scribe, stem.as_deref());
     }
     Walk::new(told, stem, interface.is_some()).read(history, scribe)

@@ -15,6 +15,7 @@ pub(crate) use elements::{document, element, text_of};
 pub(crate) use lines::{lines, record};
 pub(crate) use scribe::Entry;
 pub use scribe::Scribe;
+pub use wire::{Original, original};
 pub(crate) use wire::{decode, say_the_same};
 
 use super::{Format, Head, Reading, by_folder, told_by};

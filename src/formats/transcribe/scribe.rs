@@ -1,11 +1,12 @@
 //! Who writes a recording down anew.
 
-use super::wire::Written;
+use super::wire::{Within, Written};
 use crate::formats::Decoded;
 use crate::reader::{ReadError, Source, Transcript};
 use crate::recording::{ByteOffset, Defect, DefectKind, Place};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
+use std::path::Path;
 
 /// A record that was written down: where it stands in the new file.
 pub(crate) type Entry = ByteOffset;
@@ -16,6 +17,7 @@ pub struct Scribe {
     out: BufWriter<File>,
     written: u64,
     line: Vec<u8>,
+    within: Within,
     transcript: Transcript,
     max_line: usize,
     failed: Option<io::Error>,
@@ -29,6 +31,7 @@ impl Scribe {
             out: BufWriter::new(file),
             written: 0,
             line: Vec::new(),
+            within: Within::Recording,
             transcript: Transcript::of(format),
             max_line,
             failed: None,
@@ -44,7 +47,8 @@ impl Scribe {
     pub(crate) fn add(&mut self, place: Place, decoded: Decoded<'_>) -> Entry {
         let entry = ByteOffset(self.written);
         self.line.clear();
-        let written = serde_json::to_writer(&mut self.line, &Written::of(place, decoded));
+        let written =
+            serde_json::to_writer(&mut self.line, &Written::of(place, self.within, decoded));
         self.line.push(b'\n');
         let result = written.map_err(io::Error::from);
         let result = result.and_then(|()| self.out.write_all(&self.line));
@@ -53,6 +57,25 @@ impl Scribe {
             self.failed.get_or_insert(error);
         }
         entry
+    }
+
+    /// From here on records stand in the file at `path`, whose places begin at `from`; without a path in the recording's own.
+    pub(crate) fn read_from(&mut self, path: Option<&Path>, from: u64) {
+        self.within = match path {
+            None => Within::Recording,
+            Some(path) => {
+                let files = &mut self.transcript.files;
+                files.push((path.to_owned(), from));
+                self.transcript.scattered = true;
+                Within::File(files.len() - 1)
+            }
+        };
+    }
+
+    /// From here on records are put together from several files.
+    pub(crate) fn read_from_several(&mut self) {
+        self.transcript.scattered = true;
+        self.within = Within::Several;
     }
 
     /// Counts a record that says nothing of the session.

@@ -2,15 +2,36 @@
 
 use crate::formats::field::Fault;
 use crate::formats::{Decoded, Draft};
-use crate::recording::{DefectKind, Passage, Place, Voice};
+use crate::reader::Source;
+use crate::recording::{ByteOffset, DefectKind, Passage, Place, Voice};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
+
+/// Where a record stands that was written down.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(super) enum Within {
+    /// In the recording's own file.
+    #[default]
+    Recording,
+    /// In another, by its number in the transcript.
+    File(usize),
+    /// It was put together from several.
+    Several,
+}
+
+impl Within {
+    fn is_recording(&self) -> bool {
+        *self == Self::Recording
+    }
+}
 
 /// A record as it is written down.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Written<'a> {
     /// Where it stands in the original.
     at: Place,
+    #[serde(default, skip_serializing_if = "Within::is_recording")]
+    within: Within,
     draft: Draft,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     lane: Option<Box<str>>,
@@ -33,7 +54,7 @@ struct Said<'a> {
 
 impl<'a> Written<'a> {
     /// The record that `decoded` is, which stands at `at`.
-    pub(super) fn of(at: Place, decoded: Decoded<'a>) -> Self {
+    pub(super) fn of(at: Place, within: Within, decoded: Decoded<'a>) -> Self {
         let said = decoded.passages.into_iter().map(|passage| Said {
             voice: passage.voice,
             tool: passage.tool,
@@ -41,6 +62,7 @@ impl<'a> Written<'a> {
         });
         Self {
             at,
+            within,
             draft: decoded.draft,
             lane: decoded.lane,
             session: decoded.session,
@@ -68,12 +90,68 @@ pub(crate) fn decode(text: &str) -> Result<Decoded<'_>, Fault> {
     })
 }
 
+/// Where the record stands that a line was written down from.
+#[derive(Deserialize)]
+struct Mark {
+    at: Place,
+    #[serde(default)]
+    within: Within,
+}
+
+/// A record as it stands in the recording, or in the file of it that holds it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Original {
+    /// Its bytes. A record that was put together from several files is what it was written down as.
+    pub bytes: Vec<u8>,
+    /// What no other record has: several events may stand in one.
+    pub key: (Option<usize>, u64),
+}
+
+/// The record at `place`, as it stands in the recording; `None` where it cannot be read.
+pub fn original(source: &Source, place: Place) -> Option<Original> {
+    let bytes = source.bytes(place).ok()?;
+    let Some(transcript) = source.transcript() else {
+        let key = (None, place.offset.0);
+        return Some(Original { bytes, key });
+    };
+    let Mark { at, within } = serde_json::from_slice(&bytes).ok()?;
+    match within {
+        Within::Recording => Some(Original {
+            bytes: source.original().bytes(at).ok()?,
+            key: (None, at.offset.0),
+        }),
+        Within::File(number) => {
+            let (path, from) = transcript.files.get(number)?;
+            let offset = ByteOffset(at.offset.0.checked_sub(*from)?);
+            let file = Source::open(path).ok()?;
+            Some(Original {
+                bytes: file.bytes(Place { offset, ..at }).ok()?,
+                key: (Some(number), offset.0),
+            })
+        }
+        Within::Several => Some(Original {
+            bytes: placeless(&bytes)?,
+            key: (Some(usize::MAX), place.offset.0),
+        }),
+    }
+}
+
+/// A record that was written down, without where it stood.
+fn placeless(bytes: &[u8]) -> Option<Vec<u8>> {
+    let mut record: serde_json::Map<String, serde_json::Value> =
+        serde_json::from_slice(bytes).ok()?;
+    record.remove("at");
+    record.remove("within");
+    serde_json::to_vec(&record).ok()
+}
+
 /// Whether two records that were written down anew say the same, wherever each of them stands in the original.
 pub(crate) fn say_the_same(one: &[u8], other: &[u8]) -> bool {
     let said = |bytes| {
         let mut record: serde_json::Map<String, serde_json::Value> =
             serde_json::from_slice(bytes).ok()?;
         record.remove("at");
+        record.remove("within");
         Some(record)
     };
     said(one) == said(other)

@@ -9,8 +9,9 @@ use super::wire::write_json;
 use super::{Options, Sanitized};
 use crate::contrast::Change;
 use crate::rebuild::{SessionStates, State};
-use crate::recording::{MAIN_LANE, Sourced};
+use crate::recording::{Line, MAIN_LANE, Sourced};
 use crate::replay::Point;
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 /// Writes the states, a line each, and in full those whose words were asked for.
@@ -99,6 +100,7 @@ fn line(page: &mut Page, state: &State) {
         let tokens = size(Some(&Sourced { value, evidence }), false);
         facts.push(Piece::solid(format!("{tokens} tokens"), Role::Plain));
     }
+    facts.extend(contents(state));
     facts.push(match &state.sha256 {
         Some(hash) => Piece::solid(format!("sha256 {hash}"), Role::Plain),
         None => Piece::fixed(missing(state), Role::Error),
@@ -109,6 +111,18 @@ fn line(page: &mut Page, state: &State) {
         None => {}
     }
     page.paragraph(0, &Piece::dotted(facts));
+}
+
+/// The size of what is in a state, against its recorded one.
+fn contents(state: &State) -> Option<Piece> {
+    let (value, evidence) = state.contents?;
+    let tokens = size(Some(&Sourced { value, evidence }), false);
+    let share = state.share().map(|share| format!(" ({share} %)"));
+    let text = format!("{tokens} in its records{}", share.unwrap_or_default());
+    Some(match state.exceeds() {
+        Some(true) => Piece::solid(format!("{text}: more than there was"), Role::Error),
+        Some(false) | None => Piece::solid(text, Role::Plain),
+    })
 }
 
 fn point(state: &State) -> String {
@@ -124,23 +138,33 @@ fn point(state: &State) -> String {
     }
 }
 
-/// Which records cannot be read any more.
+/// What of a state cannot be read.
 fn missing(state: &State) -> String {
+    let lacks = &state.lacks;
+    let head = lacks
+        .head
+        .then(|| "what came before the first record is not in the recording".to_owned());
+    let records = state.missing.iter().map(|(_, line)| *line);
+    let lines: BTreeSet<Line> = records.chain(lacks.damaged.iter().copied()).collect();
+    let summary = lacks.summary.map(|why| format!("its summary is {why}"));
+    let all = head.into_iter().chain(unread(&lines)).chain(summary);
+    let all: Vec<String> = all.collect();
+    format!("cannot be rebuilt: {}", all.join(", "))
+}
+
+/// Which lines cannot be read any more.
+fn unread(lines: &BTreeSet<Line>) -> Option<String> {
     const NAMED: usize = 8;
-    let lines = state
-        .missing
+    let named: Vec<String> = lines
         .iter()
         .take(NAMED)
-        .map(|(_, line)| format!("L{line}"));
-    let lines: Vec<String> = lines.collect();
-    let more = match state.missing.len().saturating_sub(NAMED) {
+        .map(|line| format!("L{line}"))
+        .collect();
+    let more = match lines.len().saturating_sub(NAMED) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    format!(
-        "cannot be rebuilt: {}{more} cannot be read",
-        lines.join(", ")
-    )
+    (!lines.is_empty()).then(|| format!("{}{more} cannot be read", named.join(", ")))
 }
 
 fn items(page: &mut Page, state: &State) {

@@ -53,10 +53,15 @@ struct WireState<'a> {
     events: Vec<u32>,
     summary_of: Option<u32>,
     missing: Vec<u32>,
+    lacks_head: bool,
+    damaged_lines: Vec<u32>,
+    summary_unread: Option<&'static str>,
     sha256: Option<&'a str>,
     recorded_sha256: Option<&'a str>,
     tokens: Option<u64>,
     tokens_evidence: Option<&'static str>,
+    contents: Option<u64>,
+    contents_evidence: Option<&'static str>,
     items: Vec<WireItem<'a>>,
 }
 
@@ -81,10 +86,15 @@ impl<'a> WireState<'a> {
             events: state.events.iter().map(|event| event.0).collect(),
             summary_of: state.summary.map(CompactionIndex::ordinal),
             missing: state.missing.iter().map(|(event, _)| event.0).collect(),
+            lacks_head: state.lacks.head,
+            damaged_lines: state.lacks.damaged.iter().map(|line| line.0).collect(),
+            summary_unread: state.lacks.summary,
             sha256: state.sha256.as_deref(),
             recorded_sha256: state.recorded_sha256.as_deref(),
             tokens: state.tokens.map(|(tokens, _)| tokens.0),
             tokens_evidence: state.tokens.map(|(_, evidence)| evidence.as_str()),
+            contents: state.contents.map(|(tokens, _)| tokens.0),
+            contents_evidence: state.contents.map(|(_, evidence)| evidence.as_str()),
             items: state.items.iter().map(item).collect(),
         }
     }

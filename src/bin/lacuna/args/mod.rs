@@ -590,6 +590,10 @@ pub(crate) struct ReplayArgs {
     #[arg(long)]
     pub(crate) after: bool,
 
+    /// Count what is in each state, and hold it against the recorded size
+    #[arg(long, conflicts_with_all = ["canonical", "diff", "retain"])]
+    pub(crate) compare: bool,
+
     /// Write the canonical form of the state, as it is hashed
     #[arg(long, requires = "at", conflicts_with_all = ["diff", "retain"])]
     pub(crate) canonical: bool,

@@ -64,6 +64,7 @@ fn assessed(args: &GateArgs, path: &Path) -> Result<Result<Assessment, String>> 
         path: path.to_owned(),
         history: args.history.clone(),
         format: args.input_format.clone(),
+        archive: args.hook.archive.clone(),
     };
     let limit = args.hook.budget_ms.map(Duration::from_millis);
     let archive = args.hook.archive.clone();

@@ -84,6 +84,7 @@ fn target(args: &GateArgs, signal: &Signal) -> Option<Target> {
         path,
         history: args.history.clone(),
         format: args.input_format.clone(),
+        archive: args.hook.archive.clone(),
     })
 }
 

@@ -6,6 +6,7 @@ use lacuna::AuditOptions;
 use lacuna::formats::{self, Format};
 use lacuna::gate::{self, Assessment};
 use lacuna::reader::{DEFAULT_MAX_LINE, ReadError, Source};
+use lacuna::retained::Retained;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::mpsc;
@@ -18,6 +19,8 @@ pub(crate) struct Target {
     pub(crate) path: PathBuf,
     pub(crate) history: Option<PathBuf>,
     pub(crate) format: Option<String>,
+    /// Where the recording was kept before earlier compactions.
+    pub(crate) archive: Option<PathBuf>,
 }
 
 impl Target {
@@ -79,7 +82,11 @@ impl Target {
         ask: &Ask<'_, T>,
     ) -> Result<T, ReadError> {
         let history = self.history.as_deref().map(Source::open).transpose()?;
+        // An archive in which nothing can be read holds nothing.
+        let kept = self.archive.as_deref();
+        let kept = kept.and_then(|folder| Retained::open(folder).ok());
         let options = AuditOptions {
+            retained: kept.as_ref(),
             reading: formats::Options {
                 format,
                 history: history.as_ref(),

@@ -1,5 +1,7 @@
 //! What is masked before a report leaves the machine: secrets, and the folders that people live in.
 
+mod answers;
+
 use crate::finding::{Consequence, Finding, Quote};
 use crate::recording::Defect;
 use crate::report::{CompactionReport, InputReport, Report, SessionReport};

@@ -1,0 +1,128 @@
+//! Recorded decisions held against the decision sets that compactions record, topic by topic.
+
+use super::facts::{RecordedFate, RecordedLoss, Stakes};
+use crate::recording::{CompactionRecord, Decision, EventIndex, Polarity};
+use crate::replay::{Replay, Step};
+use std::collections::BTreeMap;
+
+/// A decision that a set has to carry, as it was carried last.
+#[derive(Clone, Debug)]
+struct Owed {
+    event: EventIndex,
+    topic: String,
+    polarity: Polarity,
+    reason: Option<String>,
+}
+
+/// Decisions by the words of their topics.
+type Owing = BTreeMap<String, Owed>;
+
+/// Follows the recorded decisions through every set that is recorded. What one set lost is told there, and not again.
+pub(super) fn follow(replay: &Replay<'_>, stakes: &mut [Stakes]) -> Vec<RecordedLoss> {
+    let mut lost = Vec::new();
+    let mut carried: Vec<Owing> = Vec::with_capacity(replay.steps.len());
+    for (step, record) in replay.pairs() {
+        let mut owing = owing(replay, step, &carried);
+        if let Some(set) = set(replay, record) {
+            if let Some(stakes) = stakes.get_mut(step.index.get()) {
+                count(stakes, &owing);
+            }
+            owing.retain(|topic, owed| {
+                let fate = fate(owed, set.get(topic).copied());
+                let stays = fate.as_ref().is_none_or(RecordedFate::is_of_reason);
+                lost.extend(fate.map(|fate| loss(step, owed, fate)));
+                owed.reason = set.get(topic).and_then(|kept| kept.reason_token.clone());
+                stays
+            });
+        }
+        carried.push(owing);
+    }
+    lost
+}
+
+/// What a compaction has to carry: what the sets that it read carried, and what it read itself, the later word counting.
+fn owing(replay: &Replay<'_>, step: &Step, carried: &[Owing]) -> Owing {
+    let parents = step.inputs.iter().flat_map(|inputs| &inputs.value.parents);
+    let inherited = parents.filter_map(|parent| carried.get(parent.get()));
+    let mut owing: Owing = inherited
+        .flatten()
+        .map(|(topic, owed)| (topic.clone(), owed.clone()))
+        .collect();
+    for (event, decision) in replay.decisions_read(step) {
+        let topic = decision.topic_words();
+        // What stays in context verbatim, and what has no direction that could be lost, is owed by nobody.
+        owing.remove(&topic);
+        if let Some(polarity) = decision
+            .polarity
+            .filter(|_| !topic.is_empty() && !replay.keeps(step, event))
+        {
+            let owed = Owed {
+                event,
+                topic: decision.topic.trim().to_owned(),
+                polarity,
+                reason: decision.reason_token.clone(),
+            };
+            owing.insert(topic, owed);
+        }
+    }
+    owing
+}
+
+/// The decision set of a compaction, with those of the summaries that stay beside its own; `None` where it records none.
+fn set<'r>(
+    replay: &Replay<'r>,
+    record: &'r CompactionRecord,
+) -> Option<BTreeMap<String, &'r Decision>> {
+    let own = record.decisions.as_ref()?;
+    let earlier = replay.recording.compactions.iter();
+    let beside = earlier.filter(|earlier| record.beside.contains(&earlier.id));
+    let beside = beside.flat_map(|earlier| earlier.decisions.iter().flatten());
+    let all = beside.chain(own);
+    Some(
+        all.map(|decision| (decision.topic_words(), decision))
+            .collect(),
+    )
+}
+
+fn count(stakes: &mut Stakes, owing: &Owing) {
+    let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    let reasons = owing.values().filter(|owed| owed.reason.is_some()).count();
+    stakes.claims = stakes.claims.saturating_add(number(owing.len()));
+    stakes.reasons = stakes.reasons.saturating_add(number(reasons));
+}
+
+/// What became of a decision in a set; `None` where it is carried.
+fn fate(owed: &Owed, kept: Option<&Decision>) -> Option<RecordedFate> {
+    let Some(kept) = kept else {
+        return Some(RecordedFate::Omitted);
+    };
+    if kept.polarity != Some(owed.polarity) {
+        return Some(RecordedFate::Turned(kept.polarity));
+    }
+    let words = |reason: &str| {
+        reason
+            .split_whitespace()
+            .map(str::to_lowercase)
+            .collect::<Vec<_>>()
+    };
+    let reason = owed.reason.as_deref()?;
+    match kept.reason_token.as_deref() {
+        None => Some(RecordedFate::ReasonLost),
+        Some(other) if words(other) != words(reason) => {
+            Some(RecordedFate::ReasonChanged(other.to_owned()))
+        }
+        Some(_) => None,
+    }
+}
+
+fn loss(step: &Step, owed: &Owed, fate: RecordedFate) -> RecordedLoss {
+    RecordedLoss {
+        compaction: step.index,
+        event: owed.event,
+        topic: owed.topic.clone(),
+        polarity: owed.polarity,
+        reason: owed.reason.clone(),
+        fate,
+        follow_up: None,
+    }
+}

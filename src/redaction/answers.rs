@@ -1,0 +1,81 @@
+//! Masks in what other commands than an audit answer.
+
+use super::Masks;
+use crate::earlier::{Earlier, Finding};
+use crate::rebuild::{Before, SessionStates};
+use crate::remind::Packet;
+use crate::seal::Verified;
+
+impl Masks {
+    /// Masks rebuilt states. Their hashes are those of the true ones.
+    pub fn states(&mut self, sessions: &mut [SessionStates]) {
+        let mut texts = Vec::new();
+        for session in sessions {
+            texts.extend([&mut session.path, &mut session.session, &mut session.lane]);
+            for state in &mut session.states {
+                texts.extend(state.compaction.iter_mut().map(|(id, _)| id));
+                for item in &mut state.items {
+                    texts.extend(item.id.iter_mut());
+                    texts.push(&mut item.text);
+                }
+            }
+        }
+        self.together(texts);
+    }
+
+    /// Masks the words of a raw context and of its summary.
+    pub fn before(&mut self, before: &mut Before) {
+        let summary = before.summary.iter_mut();
+        self.together(std::iter::once(&mut before.raw).chain(summary).collect());
+    }
+
+    /// Masks reminders.
+    pub fn packet(&mut self, packet: &mut Packet) {
+        let reminders = packet.reminders.iter_mut();
+        let texts = reminders
+            .flat_map(|reminder| std::iter::once(&mut reminder.words).chain(&mut reminder.instead));
+        self.together(texts.collect());
+    }
+
+    /// Masks what became of a sealed recording.
+    pub fn verified(&mut self, verified: &mut Verified) {
+        let changes = verified.changes.iter_mut();
+        self.together(changes.filter_map(|change| change.id.as_mut()).collect());
+    }
+
+    /// Masks reports that are to be compared. What has the same fingerprint has it still.
+    pub fn earlier(&mut self, reports: [&mut Earlier; 2]) {
+        let mut texts = Vec::new();
+        for session in reports.into_iter().flat_map(|report| &mut report.sessions) {
+            texts.extend([&mut session.path, &mut session.session, &mut session.lane]);
+            session
+                .findings
+                .iter_mut()
+                .for_each(|finding| texts.extend(of_finding(finding)));
+        }
+        self.together(texts);
+    }
+
+    /// Masks texts that are told together: what is a secret in one of them is one in all.
+    fn together(&mut self, texts: Vec<&mut String>) {
+        for text in &texts {
+            self.learn(text);
+        }
+        for text in texts {
+            self.apply(text, &mut Vec::new());
+        }
+    }
+}
+
+/// The texts of a finding that are not this program's own.
+fn of_finding(finding: &mut Finding) -> impl Iterator<Item = &mut String> {
+    let quotes = [finding.source.as_mut(), finding.summary.as_mut()];
+    let quotes = quotes.into_iter().flatten().map(|quote| &mut quote.quote);
+    let later = finding.consequence.iter_mut().map(|later| &mut later.quote);
+    [&mut finding.subject, &mut finding.message]
+        .into_iter()
+        .chain(&mut finding.compaction)
+        .chain(&mut finding.allowed)
+        .chain(quotes)
+        .chain(later)
+}
