@@ -193,6 +193,12 @@ impl<'r> Replay<'r> {
         self.recording.compactions.get(step.index.get())
     }
 
+    /// The last step so far, with its record.
+    fn latest(&self) -> Option<(&Step, &'r CompactionRecord)> {
+        let step = self.steps.last()?;
+        Some((step, self.record(step)?))
+    }
+
     /// Steps with their records, in order.
     pub fn pairs(&self) -> impl Iterator<Item = (&Step, &'r CompactionRecord)> {
         self.steps.iter().zip(&self.recording.compactions)

@@ -64,7 +64,9 @@ pub(super) fn kept(recording: &Recording, record: &CompactionRecord) -> Option<S
             value: ranges.iter().copied().collect(),
             evidence: record.kept_by,
         }),
-        None if recording.rules.covers_all => Some(Sourced::derived(Coverage::default())),
+        None if recording.rules.covers_all && !record.unknown_kept => {
+            Some(Sourced::derived(Coverage::default()))
+        }
         None => None,
     }
 }
@@ -92,7 +94,7 @@ pub(super) fn covered(
             .unwrap_or_default();
         return Some(Sourced::derived(read.union(&inherited)));
     }
-    if replay.recording.rules.covers_all && !record.drops {
+    if replay.recording.rules.covers_all && !record.drops && !record.unknown_kept {
         let all: Coverage = std::iter::once(span).collect();
         let kept = kept.map(|kept| kept.value.clone()).unwrap_or_default();
         let covered = all.minus(&kept).minus(&dropped(replay));

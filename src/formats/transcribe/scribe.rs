@@ -1,14 +1,13 @@
 //! Who writes a recording down anew.
 
+use super::patience::Patience;
+use super::stretches::Entry;
 use super::wire::Written;
 use crate::formats::Decoded;
 use crate::reader::{ReadError, Source, Transcript};
 use crate::recording::{ByteOffset, Defect, DefectKind, Place};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-
-/// A record that was written down: where it stands in the new file.
-pub(crate) type Entry = ByteOffset;
 
 /// Writes records down, in the order in which they are to be read.
 #[derive(Debug)]
@@ -18,6 +17,7 @@ pub struct Scribe {
     line: Vec<u8>,
     transcript: Transcript,
     max_line: usize,
+    patience: Patience,
     failed: Option<io::Error>,
 }
 
@@ -31,6 +31,7 @@ impl Scribe {
             line: Vec::new(),
             transcript: Transcript::of(format),
             max_line,
+            patience: Patience::default(),
             failed: None,
         })
     }
@@ -42,7 +43,8 @@ impl Scribe {
 
     /// Writes down a record that stands at `place` in the original.
     pub(crate) fn add(&mut self, place: Place, decoded: Decoded<'_>) -> Entry {
-        let entry = ByteOffset(self.written);
+        let start = ByteOffset(self.written);
+        self.patience.one_more_record();
         self.line.clear();
         let written = serde_json::to_writer(&mut self.line, &Written::of(place, decoded));
         self.line.push(b'\n');
@@ -52,7 +54,15 @@ impl Scribe {
         if let Err(error) = result {
             self.failed.get_or_insert(error);
         }
-        entry
+        Entry {
+            start,
+            end: ByteOffset(self.written),
+        }
+    }
+
+    /// Whether so many records may be followed still, over all compactions; they then are.
+    pub(crate) fn may_follow(&mut self, records: usize) -> bool {
+        self.patience.allows(records)
     }
 
     /// Counts a record that says nothing of the session.
@@ -89,8 +99,9 @@ impl Scribe {
     }
 
     /// The session left the branch that these records are: they are a lane of their own, with this name.
-    pub fn branch(&mut self, name: &str, entries: impl IntoIterator<Item = ByteOffset>) {
-        self.transcript.branch(name, entries);
+    pub fn branch(&mut self, name: &str, entries: impl IntoIterator<Item = Entry>) {
+        let places = entries.into_iter().map(|entry| entry.start);
+        self.transcript.branch(name, places);
     }
 
     /// The recording as it was written down.
