@@ -1,6 +1,6 @@
 //! The span before a compaction: which events it holds, what of it is covered, what is kept, what is missing.
 
-use super::{CoverageFault, Inputs, Layout, Replay};
+use super::{CoverageFault, Inputs, Layout, Replay, Step};
 use crate::coverage::{Coverage, EventRange};
 use crate::recording::{CompactionRecord, EventIndex, EventKind, Line, Recording, Sourced};
 use std::collections::BTreeSet;
@@ -83,8 +83,9 @@ pub(super) fn covered(
     if let Some(claimed) = &record.claimed {
         let claimed: Coverage = claimed.iter().copied().collect();
         let stands = standing(replay, record);
+        let covered = claimed.union(&inherited).union(&stands);
         return Some(Sourced {
-            value: claimed.union(&inherited).union(&stands),
+            value: covered.bridged(replay.layout.marks()),
             evidence: record.claimed_by,
         });
     }
@@ -92,25 +93,23 @@ pub(super) fn covered(
         let read = inputs
             .map(|inputs| inputs.value.events.clone())
             .unwrap_or_default();
-        return Some(Sourced::derived(read.union(&inherited)));
+        let covered = read.union(&inherited);
+        return Some(Sourced::derived(covered.bridged(replay.layout.marks())));
     }
     if replay.recording.rules.covers_all && !record.drops && !record.unknown_kept {
         let all: Coverage = std::iter::once(span).collect();
         let kept = kept.map(|kept| kept.value.clone()).unwrap_or_default();
-        let covered = all.minus(&kept).minus(&dropped(replay));
+        let covered = all.minus(&kept).minus(&replay.dropped);
         return Some(Sourced::derived(covered));
     }
     None
 }
 
-/// What left the context for good by compactions that leave no summary.
-fn dropped(replay: &Replay<'_>) -> Coverage {
-    let dropping = replay.pairs().filter(|(_, record)| record.drops);
-    dropping.fold(Coverage::default(), |sum, (step, _)| {
-        let kept = step.kept.as_ref().map(|kept| kept.value.clone());
-        let span: Coverage = std::iter::once(step.span).collect();
-        sum.union(&span.minus(&kept.unwrap_or_default()))
-    })
+/// What left the context by a compaction that leaves no summary.
+pub(super) fn dropped(step: &Step) -> Coverage {
+    let kept = step.kept.as_ref().map(|kept| kept.value.clone());
+    let span: Coverage = std::iter::once(step.span).collect();
+    span.minus(&kept.unwrap_or_default())
 }
 
 /// The raw events that a compaction read, else those that it claims to cover, as far as a record says so.
