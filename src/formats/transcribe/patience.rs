@@ -6,7 +6,7 @@ pub(super) struct Patience(usize);
 
 impl Patience {
     /// What every record adds.
-    const EACH: usize = 32;
+    const EACH: usize = 8;
 
     pub(super) fn one_more_record(&mut self) {
         self.0 = self.0.saturating_add(Self::EACH);
