@@ -83,6 +83,21 @@ impl Coverage {
         !range.is_empty() && self.0.get(after).is_some_and(|own| own.overlaps(range))
     }
 
+    /// The same, with what lies between two of its ranges where `other` covers all of that.
+    #[must_use]
+    pub fn bridged(&self, other: &Self) -> Self {
+        let mut bridged: Vec<EventRange> = Vec::new();
+        for range in &self.0 {
+            match bridged.last_mut() {
+                Some(last) if other.contains_all(EventRange::new(last.end, range.start)) => {
+                    last.end = range.end;
+                }
+                _ => bridged.push(*range),
+            }
+        }
+        Self(bridged)
+    }
+
     /// What both cover together.
     #[must_use]
     pub fn union(&self, other: &Self) -> Self {
@@ -94,10 +109,8 @@ impl Coverage {
     pub fn gaps(&self, within: EventRange) -> Self {
         let mut gaps = Vec::new();
         let mut from = within.start;
-        for range in &self.0 {
-            if range.end <= from {
-                continue;
-            }
+        let first = self.0.partition_point(|range| range.end <= from);
+        for range in self.0.iter().skip(first) {
             if range.start >= within.end {
                 break;
             }
@@ -191,6 +204,14 @@ mod tests {
             let inside: BTreeSet<u64> = (within.0..within.1).collect();
             let range = EventRange::new(within.0, within.1);
             prop_assert_eq!(offsets(&a.gaps(range)), inside.difference(&sa).copied().collect::<BTreeSet<_>>());
+            let between = |offset: u64| {
+                let below = sa.range(..offset).next_back();
+                let above = sa.range(offset..).next();
+                let ends = below.zip(above);
+                ends.is_some_and(|(below, above)| (below + 1..*above).all(|it| sb.contains(&it)))
+            };
+            let bridges: BTreeSet<u64> = (0..40).filter(|it| sa.contains(it) || between(*it)).collect();
+            prop_assert_eq!(offsets(&a.bridged(&b)), bridges);
             prop_assert_eq!(a.touches(range), inside.intersection(&sa).next().is_some());
             for offset in 0..40 {
                 prop_assert_eq!(a.contains(offset), sa.contains(&offset));

@@ -48,6 +48,8 @@ pub struct State {
     pub compaction: Option<(String, Line)>,
     /// The compaction whose summary is in force.
     pub summary: Option<CompactionIndex>,
+    /// It was not rebuilt: all states together are too large.
+    pub left_out: bool,
     /// The records in context.
     pub events: Vec<EventIndex>,
     /// The records that can no longer be read, with their lines.
@@ -153,6 +155,10 @@ impl Side {
     }
 }
 
+/// How many records all states of a recording hold together at most: these, and so many for each of its own.
+const RECORDS: usize = 1 << 16;
+const RECORDS_EACH: usize = 16;
+
 /// The states that are `wanted`, the main lane first, in the `detail` that is.
 ///
 /// # Errors
@@ -165,15 +171,24 @@ pub fn states(
 ) -> Result<Vec<SessionStates>, ReadError> {
     each_lane(source, options, |replay, _, texts| {
         let points = points(replay, wanted);
-        let state = |point| rebuild(source, replay, texts, point, detail);
         let recording = replay.recording;
+        let mut left = RECORDS + RECORDS_EACH * recording.events.len();
+        let state = |point| {
+            if points.len() > 1 {
+                match left.checked_sub(replay.context_size(point)) {
+                    Some(rest) => left = rest,
+                    None => return Some(left_out(replay, point)),
+                }
+            }
+            rebuild(source, replay, texts, point, detail)
+        };
         SessionStates {
             session: recording.session.clone(),
             path: recording.path.clone(),
             lane: recording.lane.clone(),
             format: recording.format,
             links: links(recording),
-            states: points.into_iter().filter_map(state).collect(),
+            states: points.iter().copied().filter_map(state).collect(),
         }
     })
 }
@@ -228,23 +243,12 @@ fn rebuild(
     let missing = state::write(source, recording, &context, &mut hash).ok()?;
     let lacks = replay.lacks(point, &context);
     let line = |event: EventIndex| Some((event, recording.event(event)?.place.line));
-    let step = match point {
-        Point::Before(index) | Point::After(index) => replay.steps.get(index.get()),
-        Point::At(_) => None,
-    };
-    let record = step.and_then(|step| replay.record(step));
-    let recovery = record.and_then(|record| record.recovery.as_ref());
     Some(State {
-        point,
-        compaction: record.map(|record| (record.id.clone(), record.place.line)),
+        left_out: false,
         summary: context.summary,
         sha256: (missing.is_empty() && lacks.is_nothing()).then(|| hash.hex()),
         lacks,
         missing: missing.into_iter().filter_map(line).collect(),
-        recorded_sha256: recovery
-            .filter(|_| matches!(point, Point::Before(_)))
-            .and_then(|recovery| recovery.state_sha256.clone()),
-        tokens: step.and_then(|step| size(step, point)),
         contents: detail.sizes.then(|| contents(replay, texts, &context)),
         items: if detail.words {
             items(replay, texts, &context)
@@ -252,7 +256,36 @@ fn rebuild(
             Vec::new()
         },
         events: context.events,
+        ..left_out(replay, point)
     })
+}
+
+/// The state at `point` as far as it is known without rebuilding it.
+fn left_out(replay: &Replay<'_>, point: Point) -> State {
+    let (step, summary) = match point {
+        Point::Before(index) => (Some(index), index.0.checked_sub(1).map(CompactionIndex)),
+        Point::After(index) => (Some(index), Some(index)),
+        Point::At(_) => (None, None),
+    };
+    let step = step.and_then(|index| replay.steps.get(index.get()));
+    let record = step.and_then(|step| replay.record(step));
+    let recovery = record.and_then(|record| record.recovery.as_ref());
+    State {
+        point,
+        compaction: record.map(|record| (record.id.clone(), record.place.line)),
+        summary,
+        left_out: true,
+        events: Vec::new(),
+        missing: Vec::new(),
+        lacks: Lacks::default(),
+        sha256: None,
+        recorded_sha256: recovery
+            .filter(|_| matches!(point, Point::Before(_)))
+            .and_then(|recovery| recovery.state_sha256.clone()),
+        tokens: step.and_then(|step| size(step, point)),
+        contents: None,
+        items: Vec::new(),
+    }
 }
 
 fn size(step: &Step, point: Point) -> Option<(Tokens, Evidence)> {

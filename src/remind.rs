@@ -1,7 +1,7 @@
 //! Reminders: what the agent is to be told again because its last summary does not carry it.
 
 use crate::audit::AuditOptions;
-use crate::claims::lives::{FactKind, State};
+use crate::claims::lives::{FactKind, State, Summaries};
 use crate::reader::{ReadError, Source};
 use crate::recording::{CompactionIndex, Line, MAIN_LANE};
 use crate::tokens::{self, Tokens};
@@ -70,7 +70,7 @@ pub fn remind(
     options: &AuditOptions<'_>,
     room: Tokens,
 ) -> Result<Packet, ReadError> {
-    let sessions = trace::facts(source, options)?;
+    let sessions = trace::facts_in(source, options, Summaries::Last)?;
     let session = sessions
         .into_iter()
         .find(|session| session.lane == MAIN_LANE);

@@ -4,7 +4,7 @@ use crate::audit::{AuditOptions, each_lane};
 use crate::checks::quoting;
 use crate::claims::Ledger;
 use crate::claims::facts::{Excerpt, RequestLoss, SummaryExcerpt};
-use crate::claims::lives::{self, Bearing, FactKind, Life, State, Teller};
+use crate::claims::lives::{self, Asked, Bearing, FactKind, Life, State, Summaries, Teller};
 use crate::claims::texts::Texts;
 use crate::finding::{Consequence, Quote};
 use crate::reader::{ReadError, Source};
@@ -62,6 +62,8 @@ pub struct Fact {
     pub bearing: Bearing,
     /// What became of it in each summary after it was said.
     pub stages: Vec<FactStage>,
+    /// Through how many summaries behind these it was not followed: there were too many.
+    pub unfollowed: usize,
     /// The event that takes it back, with its line.
     pub withdrawn: Option<(EventIndex, Line)>,
     /// What was done later because it was lost.
@@ -95,8 +97,21 @@ impl Fact {
 /// # Errors
 /// As [`audit`](crate::audit::audit).
 pub fn facts(source: &Source, options: &AuditOptions<'_>) -> Result<Vec<SessionFacts>, ReadError> {
+    facts_in(source, options, Summaries::All)
+}
+
+/// The same, with what became of each fact in some summaries only.
+pub(crate) fn facts_in(
+    source: &Source,
+    options: &AuditOptions<'_>,
+    summaries: Summaries,
+) -> Result<Vec<SessionFacts>, ReadError> {
     each_lane(source, options, |replay, ledger, texts| {
-        let (lives, requests) = ledger.lives_and_requests(replay, texts, &|_, _, _| true);
+        let asked = Asked {
+            wanted: &|_, _, _| true,
+            summaries,
+        };
+        let (lives, requests) = ledger.lives_and_requests(replay, texts, asked);
         let requests = requests.iter().filter_map(|lost| request(replay, lost));
         SessionFacts {
             requests: requests.collect(),
@@ -127,17 +142,25 @@ fn sought_lives(replay: &Replay<'_>, ledger: Ledger, texts: &Texts<'_>, sought: 
     }
     if let Some(line) = line(sought) {
         let on_line = |event: EventIndex, _: &str, _: &str| line_of(replay, event) == Some(line);
-        return ledger.lives(replay, texts, &on_line);
+        return ledger.lives(replay, texts, through_all(&on_line));
     }
     let words = sought.to_lowercase();
     let is_told = |_: EventIndex, subject: &str, text: &str| {
         subject.to_lowercase().contains(&words) || text.to_lowercase().contains(&words)
     };
-    let found = ledger.lives(replay, texts, &is_told);
+    let found = ledger.lives(replay, texts, through_all(&is_told));
     if found.is_empty() {
         return lives::words(replay, texts, sought).into_iter().collect();
     }
     nearest(found, &words)
+}
+
+/// The facts that are wanted, in all summaries.
+fn through_all<'a>(wanted: &'a (dyn Fn(EventIndex, &str, &str) -> bool + Sync)) -> Asked<'a> {
+    Asked {
+        wanted,
+        summaries: Summaries::All,
+    }
 }
 
 /// Of facts that are said with some words, those that are about them, where there are any: a clause names many things.
@@ -217,6 +240,7 @@ fn fact(replay: &Replay<'_>, life: Life) -> Option<Fact> {
             .into_iter()
             .filter_map(|stage| fact_stage(replay, stage))
             .collect(),
+        unfollowed: life.unfollowed,
         kind: life.kind,
         class: life.class,
         subject: life.subject,

@@ -169,7 +169,7 @@ impl Ledger {
     }
 
     /// The lives of the facts that are asked for, by where they were said.
-    pub fn lives(self, replay: &Replay<'_>, texts: &Texts<'_>, asked: &Asked<'_>) -> Vec<Life> {
+    pub fn lives(self, replay: &Replay<'_>, texts: &Texts<'_>, asked: Asked<'_>) -> Vec<Life> {
         self.lives_and_requests(replay, texts, asked).0
     }
 
@@ -178,7 +178,7 @@ impl Ledger {
         self,
         replay: &Replay<'_>,
         texts: &Texts<'_>,
-        asked: &Asked<'_>,
+        asked: Asked<'_>,
     ) -> (Vec<Life>, Vec<RequestLoss>) {
         let settled = self.settled(replay, texts);
         let facts = &settled.facts;

@@ -1,9 +1,9 @@
 //! What one record says, before it is put in its place: the part of reading that every format shares.
 
 use super::field::Text;
+use super::transcribe::Stretches;
 use crate::recording::{
-    Actor, ByteOffset, CompactionRecord, Decision, DefectKind, EventKind, Passage, Place,
-    SummaryText, Trigger,
+    Actor, CompactionRecord, Decision, DefectKind, EventKind, Passage, Place, SummaryText, Trigger,
 };
 use crate::tokens::Tokens;
 use serde::{Deserialize, Serialize};
@@ -135,9 +135,9 @@ pub struct EvictionDraft {
     /// The ids of records that are taken out as a whole.
     pub records: Vec<String>,
     /// The records whose content is cleared, in a recording that was written down anew.
-    pub cleared_at: Vec<ByteOffset>,
+    pub cleared_at: Stretches,
     /// The records that are taken out as a whole, in a recording that was written down anew.
-    pub taken_at: Vec<ByteOffset>,
+    pub taken_at: Stretches,
     /// Messages are taken out that the record does not name: how many, 0 where it does not count them either.
     pub unnamed: Option<u64>,
     /// How much that frees.
@@ -171,9 +171,9 @@ pub struct BoundaryDraft {
     /// The records that stay in context.
     pub kept: Option<KeptRecords>,
     /// The records that it covers, in a recording that was written down anew.
-    pub claimed: Option<Vec<ByteOffset>>,
+    pub claimed: Option<Stretches>,
     /// The records that its compactor read, in a recording that was written down anew.
-    pub read: Option<Vec<ByteOffset>>,
+    pub read: Option<Stretches>,
     /// The ids of the first and the last record that it covers; all others stay in context.
     pub collapsed: Option<(String, String)>,
     /// A later record with the same id takes its place.
@@ -196,7 +196,9 @@ pub enum KeptRecords {
     /// All of them, by their ids.
     Ids(Vec<String>),
     /// All of them, by where they stand in a recording that was written down anew.
-    At(Vec<ByteOffset>),
+    At(Stretches),
+    /// Too many to follow: which, is not known.
+    TooMany,
     /// From the last one back to the first, each continued by the next.
     Segment {
         /// The id of the first.

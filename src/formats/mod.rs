@@ -45,7 +45,7 @@ pub use glance::{Glance, glance};
 pub use head::Head;
 pub use read::{Options, read, recognises, tell_lines};
 pub use reread::{passages, reread};
-pub use transcribe::{Original, Scribe, open, original, prepare};
+pub use transcribe::{Entry, Original, Scribe, Stretches, open, original, prepare};
 
 use crate::reader::{ReadError, Source};
 use crate::recording::{Evidence, Rules};

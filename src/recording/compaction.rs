@@ -230,6 +230,8 @@ pub struct CompactionRecord {
     pub beside: Vec<String>,
     /// What stays in context verbatim, where the recording says so.
     pub kept: Option<Vec<EventRange>>,
+    /// What stays in context cannot be told, whatever the rules of the format are.
+    pub unknown_kept: bool,
     /// How `kept` is known.
     pub kept_by: Evidence,
     /// What the summary may cost.
@@ -291,6 +293,7 @@ impl CompactionRecord {
         }
         over(&mut self.claimed, later.claimed);
         self.kept_by = later.kept_by;
+        self.unknown_kept |= later.unknown_kept;
         over(&mut self.kept, later.kept);
         over(&mut self.budget, later.budget);
         over(&mut self.before, later.before);

@@ -14,12 +14,21 @@ pub(super) fn inputs(
 ) -> Option<Sourced<Inputs>> {
     match &record.input {
         _ if record.drops || record.unknown_input => None,
+        // What stood beside the summary before was read too.
+        None if record.claimed.is_none() && follows_untold(replay) => None,
         Some(inputs) => Some(Sourced::recorded(recorded(replay, inputs))),
         None if replay.recording.rules.reads_prior_summary => {
             Some(Sourced::derived(implied(replay, record, fresh, span)))
         }
         None => None,
     }
+}
+
+/// Whether nobody knows what the compaction before left in context.
+fn follows_untold(replay: &Replay<'_>) -> bool {
+    replay
+        .latest()
+        .is_some_and(|(_, before)| before.unknown_kept)
 }
 
 fn recorded(replay: &Replay<'_>, inputs: &[Input]) -> Inputs {
@@ -50,7 +59,7 @@ fn implied(
 ) -> Inputs {
     let claimed = record.claimed.as_ref();
     let claimed = claimed.map(|claimed| claimed.iter().copied().collect::<Coverage>());
-    let Some((step, before)) = replay.pairs().last() else {
+    let Some((step, before)) = replay.latest() else {
         return Inputs {
             events: claimed.unwrap_or_else(|| std::iter::once(span).collect()),
             ..Inputs::default()

@@ -91,6 +91,27 @@ impl Replay<'_> {
         }
     }
 
+    /// How many records the active context at `point` holds at most, without looking at each.
+    pub fn context_size(&self, point: Point) -> usize {
+        let step = match point {
+            Point::Before(index) => index.get().checked_sub(1),
+            Point::After(index) => Some(index.get()),
+            Point::At(_) => return self.recording.events.len(),
+        };
+        let step = step.and_then(|step| self.steps.get(step));
+        let kept = step.and_then(|step| step.kept.as_ref());
+        let ranges = kept.map_or(&[][..], |kept| kept.value.ranges());
+        let kept: usize = ranges
+            .iter()
+            .map(|range| self.layout.count_in(*range))
+            .sum();
+        let fresh = match point {
+            Point::Before(index) => self.steps.get(index.get()),
+            Point::After(_) | Point::At(_) => None,
+        };
+        kept + fresh.map_or(0, |step| step.fresh.len())
+    }
+
     /// The context at event `end`, when `passed` compactions have taken effect.
     fn since(&self, passed: usize, end: usize) -> Context {
         // A compaction that failed left everything as it was.

@@ -79,6 +79,12 @@ impl Layout {
         event(inside.first()).zip(event(inside.last()))
     }
 
+    /// How many events start in `range`.
+    pub fn count_in(&self, range: EventRange) -> usize {
+        let before = |end: u64| self.by_start.partition_point(|(own, _)| own.start < end);
+        before(range.end).saturating_sub(before(range.start))
+    }
+
     /// The events that start in `range`.
     pub fn starting_in(&self, range: EventRange) -> impl Iterator<Item = EventIndex> + '_ {
         let from = self

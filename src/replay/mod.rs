@@ -37,6 +37,10 @@ pub struct Replay<'r> {
     pub layout: Layout,
     /// The numbers of the compactions replayed so far, by id.
     ids: BTreeMap<&'r str, CompactionIndex>,
+    /// What left the context for good by the compactions so far that leave no summary.
+    dropped: Coverage,
+    /// How many ranges the coverage of later compactions may have: that of many could take memory without end.
+    ranges: usize,
     /// The recording starts in the middle of its session: its first event continues one that is not there.
     pub starts_midway: bool,
     /// The events that record a decision, ascending.
@@ -112,6 +116,10 @@ pub enum CoverageFault {
     More(usize),
 }
 
+/// How many ranges the coverage of compactions may have, over all of them: these, and so many for each event.
+const RANGES: usize = 4096;
+const RANGES_AN_EVENT: usize = 16;
+
 impl<'r> Replay<'r> {
     /// Replays `recording`; `counts` holds what was counted where nothing is recorded.
     pub fn new(recording: &'r Recording, counts: &Counts) -> Self {
@@ -121,12 +129,15 @@ impl<'r> Replay<'r> {
             steps: Vec::with_capacity(recording.compactions.len()),
             layout: Layout::of(recording),
             ids: BTreeMap::new(),
+            dropped: Coverage::default(),
+            ranges: RANGES + RANGES_AN_EVENT * recording.events.len(),
             starts_midway,
             decisions: decisions(recording),
             proofs: Vec::new(),
         };
         for number in 0..recording.compactions.len() {
             let step = replay.step(number, counts);
+            replay.drop(step.as_ref());
             replay.steps.extend(step);
             replay.name(number);
         }
@@ -150,7 +161,22 @@ impl<'r> Replay<'r> {
         self.ids.get(id).copied()
     }
 
-    fn step(&self, number: usize, counts: &Counts) -> Option<Step> {
+    /// From here on, what a compaction without a summary took out of the context is in no coverage.
+    fn drop(&mut self, step: Option<&Step>) {
+        let dropping = step.filter(|step| self.record(step).is_some_and(|record| record.drops));
+        if let Some(step) = dropping {
+            self.dropped = self.dropped.union(&span::dropped(step));
+        }
+    }
+
+    /// What the summary of a compaction covers, unless that is in too many pieces to follow.
+    fn told(&mut self, covered: Option<Sourced<Coverage>>) -> Option<Sourced<Coverage>> {
+        let covered = covered?;
+        self.ranges = self.ranges.checked_sub(covered.value.ranges().len())?;
+        Some(covered)
+    }
+
+    fn step(&mut self, number: usize, counts: &Counts) -> Option<Step> {
         let record = self.recording.compactions.get(number)?;
         let index = CompactionIndex(u32::try_from(number).unwrap_or(u32::MAX));
         let fresh = span::fresh(self.recording, number);
@@ -159,6 +185,7 @@ impl<'r> Replay<'r> {
         let inputs = chain::inputs(self, record, &fresh, span);
         let (depth, depth_at_least) = chain::depth(self, record, inputs.as_ref());
         let covered = span::covered(self, record, inputs.as_ref(), kept.as_ref(), span);
+        let covered = self.told(covered);
         let faults = span::faults(
             self,
             record,
@@ -193,6 +220,12 @@ impl<'r> Replay<'r> {
     /// The record of a step.
     pub fn record(&self, step: &Step) -> Option<&'r CompactionRecord> {
         self.recording.compactions.get(step.index.get())
+    }
+
+    /// The last step so far, with its record.
+    fn latest(&self) -> Option<(&Step, &'r CompactionRecord)> {
+        let step = self.steps.last()?;
+        Some((step, self.record(step)?))
     }
 
     /// Steps with their records, in order.

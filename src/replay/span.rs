@@ -1,6 +1,6 @@
 //! The span before a compaction: which events it holds, what of it is covered, what is kept, what is missing.
 
-use super::{CoverageFault, Inputs, Layout, Replay};
+use super::{CoverageFault, Inputs, Layout, Replay, Step};
 use crate::coverage::{Coverage, EventRange};
 use crate::recording::{CompactionRecord, EventIndex, EventKind, Line, Recording, Sourced};
 use std::collections::BTreeSet;
@@ -64,7 +64,9 @@ pub(super) fn kept(recording: &Recording, record: &CompactionRecord) -> Option<S
             value: ranges.iter().copied().collect(),
             evidence: record.kept_by,
         }),
-        None if recording.rules.covers_all => Some(Sourced::derived(Coverage::default())),
+        None if recording.rules.covers_all && !record.unknown_kept => {
+            Some(Sourced::derived(Coverage::default()))
+        }
         None => None,
     }
 }
@@ -81,8 +83,9 @@ pub(super) fn covered(
     if let Some(claimed) = &record.claimed {
         let claimed: Coverage = claimed.iter().copied().collect();
         let stands = standing(replay, record);
+        let covered = claimed.union(&inherited).union(&stands);
         return Some(Sourced {
-            value: claimed.union(&inherited).union(&stands),
+            value: covered.bridged(replay.layout.marks()),
             evidence: record.claimed_by,
         });
     }
@@ -90,9 +93,10 @@ pub(super) fn covered(
         let read = inputs
             .map(|inputs| inputs.value.events.clone())
             .unwrap_or_default();
-        return Some(Sourced::derived(read.union(&inherited)));
+        let covered = read.union(&inherited);
+        return Some(Sourced::derived(covered.bridged(replay.layout.marks())));
     }
-    if !replay.recording.rules.covers_all {
+    if !replay.recording.rules.covers_all || record.unknown_kept {
         return None;
     }
     if record.drops {
@@ -100,18 +104,15 @@ pub(super) fn covered(
     }
     let all: Coverage = std::iter::once(span).collect();
     let kept = kept.map(|kept| kept.value.clone()).unwrap_or_default();
-    let covered = all.minus(&kept).minus(&dropped(replay));
+    let covered = all.minus(&kept).minus(&replay.dropped);
     Some(Sourced::derived(covered))
 }
 
-/// What left the context for good by compactions that leave no summary.
-fn dropped(replay: &Replay<'_>) -> Coverage {
-    let dropping = replay.pairs().filter(|(_, record)| record.drops);
-    dropping.fold(Coverage::default(), |sum, (step, _)| {
-        let kept = step.kept.as_ref().map(|kept| kept.value.clone());
-        let span: Coverage = std::iter::once(step.span).collect();
-        sum.union(&span.minus(&kept.unwrap_or_default()))
-    })
+/// What left the context by a compaction that leaves no summary.
+pub(super) fn dropped(step: &Step) -> Coverage {
+    let kept = step.kept.as_ref().map(|kept| kept.value.clone());
+    let span: Coverage = std::iter::once(step.span).collect();
+    span.minus(&kept.unwrap_or_default())
 }
 
 /// The raw events that a compaction read, else those that it claims to cover, as far as a record says so.
@@ -189,7 +190,7 @@ pub(super) fn faults(
         .minus(&holes)
         .minus(replay.layout.marks());
     // What an earlier compaction dropped left the context then: it is a fault of that one, and of no later one.
-    let unclaimed = unclaimed.minus(&dropped(replay));
+    let unclaimed = unclaimed.minus(&replay.dropped);
     faults.extend(
         unclaimed
             .ranges()

@@ -1,11 +1,13 @@
 //! The lives of what was decided and ruled out.
 
-use super::{Asked, Bearing, FactKind, LOOKS, Life, Stage, State, Teller};
+use super::open::{Open, close, summaries};
+use super::{Asked, Bearing, FactKind, Life, Stage, State, Teller};
 use crate::claims::decided::{self, Due, Lost, Pass, Topic};
 use crate::claims::decisions::{Class, Fate, Speaker, SummaryIndex};
-use crate::claims::facts::{Excerpt, Load, SummaryExcerpt};
+use crate::claims::facts::{Excerpt, FollowUp, Load, SummaryExcerpt};
 use crate::claims::statements::Statement;
 use crate::replay::Replay;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// The lives of the claims that are asked for. `lost` holds what the audit found of them.
@@ -13,18 +15,20 @@ pub(in crate::claims) fn claims(
     replay: &Replay<'_>,
     statements: &[Statement],
     lost: &[Lost],
-    asked: &Asked<'_>,
+    asked: Asked<'_>,
 ) -> Vec<Life> {
     let topics = decided::topics(statements);
+    let done = FollowUps::of(lost);
     let mut followed: Vec<(Topic, Life)> = topics
         .into_iter()
         .filter_map(|topic| {
-            let life = life(statements, &topic, lost, asked)?;
+            let life = life(statements, &topic, &done, asked)?;
             Some((topic, life))
         })
         .collect();
-    let most = LOOKS / followed.len().max(1);
-    for (step, record) in replay.pairs() {
+    let first = |(_, life): &(Topic, Life)| life.said.first().copied();
+    let mut open = Open::new(followed.iter().map(first));
+    for (step, record) in summaries(replay, asked.summaries) {
         let text = record.summary.as_readable();
         let text = text.filter(|text| !text.trim().is_empty());
         let summary = SummaryIndex::new(text.unwrap_or_default());
@@ -35,21 +39,55 @@ pub(in crate::claims) fn claims(
             text: text.unwrap_or_default(),
             summary: &summary,
         };
-        for (topic, life) in &mut followed {
-            let readable = text.is_some() && life.stages.len() < most;
-            life.stages.extend(stage(&pass, topic, readable));
+        for number in open.at(step) {
+            if let Some((topic, life)) = followed.get_mut(number) {
+                life.stages.extend(stage(&pass, topic, text.is_some()));
+            }
         }
     }
+    close(
+        replay,
+        asked.summaries,
+        followed.iter_mut().map(|(_, life)| life),
+    );
     let followed = followed.into_iter().map(|(_, life)| life);
     followed.chain(accepted(statements, asked)).collect()
 }
 
-fn life(statements: &[Statement], topic: &Topic, lost: &[Lost], asked: &Asked<'_>) -> Option<Life> {
+/// What was done later because a statement was lost, by the statement.
+struct FollowUps<'a>(BTreeMap<usize, (usize, &'a FollowUp)>);
+
+impl<'a> FollowUps<'a> {
+    fn of(lost: &'a [Lost]) -> Self {
+        let mut found = BTreeMap::new();
+        for (number, lost) in lost.iter().enumerate() {
+            if let Some(later) = &lost.loss.follow_up {
+                found.entry(lost.statement).or_insert((number, later));
+            }
+        }
+        Self(found)
+    }
+
+    /// What was done first of what was done because one of some statements was lost.
+    fn first(&self, statements: &[usize]) -> Option<&'a FollowUp> {
+        let found = statements.iter().filter_map(|it| self.0.get(it));
+        let first = found.min_by_key(|(number, _)| *number)?;
+        Some(first.1)
+    }
+}
+
+fn life(
+    statements: &[Statement],
+    topic: &Topic,
+    done: &FollowUps<'_>,
+    asked: Asked<'_>,
+) -> Option<Life> {
     let speaker = decided::spoken_for(statements, &topic.members);
     let statement = statements.get(*speaker.first()?)?;
     let told = |member: &usize| statements.get(*member);
-    let wanted =
-        |statement: &Statement| asked(statement.event, &statement.claim.subject, &statement.text);
+    let wanted = |statement: &Statement| {
+        (asked.wanted)(statement.event, &statement.claim.subject, &statement.text)
+    };
     if !topic.members.iter().filter_map(told).any(wanted) {
         return None;
     }
@@ -60,13 +98,10 @@ fn life(statements: &[Statement], topic: &Topic, lost: &[Lost], asked: &Asked<'_
         .map(|statement| statement.event)
         .collect();
     said.dedup();
-    let mut losses = lost
-        .iter()
-        .filter(|lost| topic.members.contains(&lost.statement));
     Some(Life {
         said,
         withdrawn: topic.withdrawn,
-        follow_up: losses.find_map(|lost| lost.loss.follow_up.clone()),
+        follow_up: done.first(&topic.members).cloned(),
         ..of_statement(statement)
     })
 }
@@ -90,6 +125,7 @@ fn of_statement(statement: &Statement) -> Life {
         said: vec![statement.event],
         bearing: bearing(statement),
         stages: Vec::new(),
+        unfollowed: 0,
         withdrawn: None,
         follow_up: None,
     }
@@ -156,14 +192,13 @@ fn fate(fate: Fate) -> (State, Option<Range<usize>>) {
 }
 
 /// What was consented to: a fact, though no summary owes it.
-fn accepted<'a>(
-    statements: &'a [Statement],
-    asked: &'a Asked<'a>,
-) -> impl Iterator<Item = Life> + 'a {
+fn accepted<'a>(statements: &'a [Statement], asked: Asked<'a>) -> impl Iterator<Item = Life> + 'a {
     let consents = statements.iter().filter(|statement| {
         matches!(statement.claim.class, Class::Accept | Class::Release) && statement.claim.firm
     });
     consents
-        .filter(|statement| asked(statement.event, &statement.claim.subject, &statement.text))
+        .filter(move |statement| {
+            (asked.wanted)(statement.event, &statement.claim.subject, &statement.text)
+        })
         .map(of_statement)
 }

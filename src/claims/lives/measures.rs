@@ -1,7 +1,8 @@
 //! The lives of quantities: every one with the same value and unit is one fact.
 
 use super::names::excerpt;
-use super::{Asked, Bearing, FactKind, LOOKS, Life, Stage, State, Teller};
+use super::open::{Open, close, summaries};
+use super::{Asked, Bearing, FactKind, Life, Stage, State, Teller};
 use crate::claims::facts::{Load, QuantityChange};
 use crate::claims::identified::Context;
 use crate::claims::measures::Measure;
@@ -15,7 +16,7 @@ use std::collections::BTreeMap;
 pub(in crate::claims) fn measures(
     context: &Context<'_, '_>,
     changes: &[QuantityChange],
-    asked: &Asked<'_>,
+    asked: Asked<'_>,
 ) -> Vec<Life> {
     let mut alike: BTreeMap<(&str, Option<&str>), Vec<&Measure>> = BTreeMap::new();
     for measure in &context.mentions.measures {
@@ -26,33 +27,63 @@ pub(in crate::claims) fn measures(
     let wanted = |mentions: &Vec<&Measure>| {
         let mut mentions = mentions.iter();
         mentions.any(|measure| {
-            asked(
+            (asked.wanted)(
                 measure.excerpt.event,
                 measure.written(),
                 &measure.excerpt.text,
             )
         })
     };
+    let changes = Changes::of(changes);
     let mut lives: Vec<(&Measure, Life)> = alike
         .into_values()
         .filter(wanted)
-        .filter_map(|mentions| life(&mentions, changes))
+        .filter_map(|mentions| life(&mentions, &changes))
         .collect();
-    let most = LOOKS / lives.len().max(1);
-    for (step, record) in context.replay.pairs() {
+    let first = |(_, life): &(&Measure, Life)| life.said.first().copied();
+    let mut open = Open::new(lives.iter().map(first));
+    for (step, record) in summaries(context.replay, asked.summaries) {
         let text = record.summary.as_readable();
         let text = text.filter(|text| !text.trim().is_empty());
         let own = quantities::quantities(text.unwrap_or_default());
-        for (measure, life) in &mut lives {
-            let text = text.filter(|_| life.stages.len() < most);
-            let stage = stage(context, step, life, &measure.quantity, text, &own, changes);
-            life.stages.extend(stage);
+        for number in open.at(step) {
+            if let Some((measure, life)) = lives.get_mut(number) {
+                let stage = stage(context, step, life, &measure.quantity, text, &own, &changes);
+                life.stages.extend(stage);
+            }
         }
     }
+    close(
+        context.replay,
+        asked.summaries,
+        lives.iter_mut().map(|(_, life)| life),
+    );
     lives.into_iter().map(|(_, life)| life).collect()
 }
 
-fn life<'a>(mentions: &[&'a Measure], changes: &[QuantityChange]) -> Option<(&'a Measure, Life)> {
+/// What the audit found of quantities, by how they are written.
+struct Changes<'a>(BTreeMap<&'a str, Vec<&'a QuantityChange>>);
+
+impl<'a> Changes<'a> {
+    fn of(changes: &'a [QuantityChange]) -> Self {
+        let mut found: BTreeMap<&str, Vec<&QuantityChange>> = BTreeMap::new();
+        for change in changes {
+            found.entry(&change.subject).or_default().push(change);
+        }
+        Self(found)
+    }
+
+    /// The changes of the quantity that is written so and said in these events, which ascend.
+    fn any(&self, written: &str, said: &[EventIndex]) -> impl Iterator<Item = &'a QuantityChange> {
+        let found = self.0.get(written).into_iter().flatten().copied();
+        found.filter(|change| {
+            let source = change.source.as_ref();
+            source.is_some_and(|source| said.binary_search(&source.event).is_ok())
+        })
+    }
+}
+
+fn life<'a>(mentions: &[&'a Measure], changes: &Changes<'_>) -> Option<(&'a Measure, Life)> {
     let human = mentions.iter().find(|measure| measure.by == By::Human);
     let measure: &Measure = human.or_else(|| mentions.first())?;
     let mut said: Vec<EventIndex> = mentions
@@ -60,8 +91,7 @@ fn life<'a>(mentions: &[&'a Measure], changes: &[QuantityChange]) -> Option<(&'a
         .map(|measure| measure.excerpt.event)
         .collect();
     said.dedup();
-    let mut changes = changes.iter();
-    let change = changes.find(|change| is_of(change, measure.written(), &said));
+    let change = changes.any(measure.written(), &said).next();
     let life = Life {
         kind: FactKind::Quantity,
         class: class(measure.quantity.kind),
@@ -74,6 +104,7 @@ fn life<'a>(mentions: &[&'a Measure], changes: &[QuantityChange]) -> Option<(&'a
         source: measure.excerpt.clone(),
         bearing: bearing(measure),
         stages: Vec::new(),
+        unfollowed: 0,
         withdrawn: None,
         follow_up: change.and_then(|change| change.follow_up.clone()),
         said,
@@ -91,12 +122,6 @@ fn bearing(measure: &Measure) -> Bearing {
     }
 }
 
-/// Whether a change is of the quantity that is written so and said in these events.
-fn is_of(change: &QuantityChange, written: &str, said: &[EventIndex]) -> bool {
-    let source = change.source.as_ref();
-    change.subject == written && source.is_some_and(|source| said.contains(&source.event))
-}
-
 fn stage(
     context: &Context<'_, '_>,
     step: &Step,
@@ -104,7 +129,7 @@ fn stage(
     quantity: &Quantity,
     text: Option<&str>,
     own: &[Quantity],
-    changes: &[QuantityChange],
+    changes: &Changes<'_>,
 ) -> Option<Stage> {
     let end = step.fresh.end;
     let before = || life.said.iter().take_while(|event| event.get() < end);
@@ -112,10 +137,8 @@ fn stage(
     let kept = before().any(|event| context.replay.keeps(step, *event));
     let carried = own.iter().find(|other| quantities::same(quantity, other));
     let changed = || {
-        let mut changes = changes
-            .iter()
-            .filter(|change| change.compaction == step.index);
-        changes.find(|change| is_of(change, &life.subject, &life.said))
+        let mut changes = changes.any(&life.subject, &life.said);
+        changes.find(|change| change.compaction == step.index)
     };
     let (state, summary) = match (text, carried) {
         _ if kept => (State::Kept, None),

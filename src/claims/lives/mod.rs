@@ -3,6 +3,7 @@
 mod claims;
 mod measures;
 mod names;
+mod open;
 mod words;
 
 use super::facts::{Excerpt, FollowUp, Load, SummaryExcerpt};
@@ -32,6 +33,8 @@ pub struct Life {
     pub bearing: Bearing,
     /// What became of it in each summary after it was said, in order.
     pub stages: Vec<Stage>,
+    /// Through how many summaries behind these it was not followed: there were too many.
+    pub unfollowed: usize,
     /// The event that takes it back.
     pub withdrawn: Option<EventIndex>,
     /// What was done later because it was lost.
@@ -182,8 +185,20 @@ impl State {
     }
 }
 
-/// Which facts are asked for: those whose subject or source text is wanted.
-pub type Asked<'a> = dyn Fn(EventIndex, &str, &str) -> bool + Sync + 'a;
+/// Which facts are asked for, and how much of each.
+#[derive(Clone, Copy)]
+pub struct Asked<'a> {
+    /// Those whose subject or source text is wanted.
+    pub wanted: &'a (dyn Fn(EventIndex, &str, &str) -> bool + Sync),
+    /// In which summaries they are looked for.
+    pub summaries: Summaries,
+}
 
-/// How many looks at a summary all facts of one recording share: beyond that, what became of a fact is undecided.
-const LOOKS: usize = 4_000_000;
+/// Some of the summaries of a recording.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Summaries {
+    /// All of them.
+    All,
+    /// The last one.
+    Last,
+}

@@ -1,6 +1,7 @@
 //! The lives of identifiers that were spoken or used.
 
-use super::{Asked, Bearing, FactKind, LOOKS, Life, Stage, State, Teller};
+use super::open::{Open, close, most, summaries};
+use super::{Asked, Bearing, FactKind, Life, Stage, State, Teller};
 use crate::claims::clause;
 use crate::claims::facts::{IdentifierFate, IdentifierLoss, SummaryExcerpt};
 use crate::claims::hash;
@@ -20,37 +21,59 @@ pub(in crate::claims) fn names(
     context: &Context<'_, '_>,
     losses: &[IdentifierLoss],
     refetched: &BTreeSet<(String, EventIndex)>,
-    asked: &Asked<'_>,
+    asked: Asked<'_>,
 ) -> Vec<Life> {
     let loads = Loads::new(context.mentions.names(), context.statements, refetched);
     let wanted = |name: &&Name| {
         let shown = identified::written(name);
-        !name.identifier.noise && asked(name.source.event, shown, &name.source.text)
+        !name.identifier.noise && (asked.wanted)(name.source.event, shown, &name.source.text)
     };
     let wanted: Vec<&Name> = context.mentions.names().iter().filter(wanted).collect();
     let losses = Losses::of(losses);
     let mut lives: Vec<(Followed<'_>, Life)> = wanted
-        .into_iter()
-        .map(|name| (Followed::new(name), life(context, name, &loads, &losses)))
+        .iter()
+        .map(|name| {
+            let life = life(context, name, &loads, &losses, most(wanted.len()));
+            (Followed::new(name), life)
+        })
         .collect();
-    let most = LOOKS / lives.len().max(1);
-    for (step, record) in context.replay.pairs() {
+    let first = |(_, life): &(Followed<'_>, Life)| life.said.first().copied();
+    let mut open = Open::new(lives.iter().map(first));
+    for (step, record) in summaries(context.replay, asked.summaries) {
         let text = record.summary.as_readable();
         let text = text.filter(|text| !text.trim().is_empty());
         let held = text.map(Reading::of);
-        for (followed, life) in &mut lives {
-            let held = held.as_ref().filter(|_| life.stages.len() < most);
-            life.stages
-                .extend(stage(context, step, followed, held, &losses));
+        for number in open.at(step) {
+            if let Some((followed, life)) = lives.get_mut(number) {
+                let stage = stage(context, step, followed, held.as_ref(), &losses);
+                life.stages.extend(stage);
+            }
         }
     }
+    close(
+        context.replay,
+        asked.summaries,
+        lives.iter_mut().map(|(_, life)| life),
+    );
     lives.into_iter().map(|(_, life)| life).collect()
 }
 
-fn life(context: &Context<'_, '_>, name: &Name, loads: &Loads<'_>, losses: &Losses<'_>) -> Life {
+/// The life of a name as far as it tells itself; `most` of the summaries after it was said, and the last one, tell why it
+/// is needed.
+fn life(
+    context: &Context<'_, '_>,
+    name: &Name,
+    loads: &Loads<'_>,
+    losses: &Losses<'_>,
+    most: usize,
+) -> Life {
     let subject = identified::written(name);
-    let mut steps = context.replay.steps.iter();
-    let load = steps.find_map(|step| {
+    let steps = context.replay.steps.as_slice();
+    let said = name.events.first().map_or(0, |event| event.get());
+    let before = steps.partition_point(|step| step.fresh.end <= said);
+    let after = steps.get(before..).unwrap_or_default();
+    let mut after = after.iter().take(most).chain(after.last());
+    let load = after.find_map(|step| {
         let due = identified::is_due(context.replay, step, name);
         due.then(|| loads.of(step, name)).flatten()
     });
@@ -71,6 +94,7 @@ fn life(context: &Context<'_, '_>, name: &Name, loads: &Loads<'_>, losses: &Loss
         said: name.events.to_vec(),
         bearing: load.map_or_else(|| Bearing::Light(light(name)), Bearing::Needed),
         stages: Vec::new(),
+        unfollowed: 0,
         withdrawn: None,
         follow_up: losses
             .any(subject)

@@ -48,6 +48,7 @@ pub fn words(replay: &Replay<'_>, texts: &Texts<'_>, phrase: &str) -> Option<Lif
         source,
         bearing: Bearing::Light("searched for as it is written: no fact was mined from it"),
         stages: stages.collect(),
+        unfollowed: 0,
         withdrawn: None,
         follow_up: None,
         said,

@@ -1,9 +1,8 @@
 //! What left the context with no summary in its place, once all of the lane is known.
 
 use super::ids::Ids;
-use super::kept::standing;
 use super::lane::Lane;
-use crate::formats::EvictionDraft;
+use crate::formats::{EvictionDraft, Stretches};
 use crate::recording::{EventIndex, Eviction};
 use std::mem;
 
@@ -29,12 +28,17 @@ fn eviction(
     };
     let answers = draft.answers.iter().filter_map(|id| lane.calls.answer(*id));
     let records = draft.cleared.iter().chain(&draft.records).filter_map(find);
-    let cleared = standing(&lane.recording.events, &draft.cleared_at);
-    let taken = standing(&lane.recording.events, &draft.taken_at);
+    let standing = |stretches: &Stretches| -> Vec<EventIndex> {
+        let ranges = stretches.of(&lane.recording.events);
+        let indices = ranges.flat_map(|range| range.start..range.end);
+        indices
+            .map(|index| EventIndex::from(index as usize))
+            .collect()
+    };
     let mut gone: Vec<EventIndex> = answers
         .chain(records)
-        .chain(cleared)
-        .chain(taken)
+        .chain(standing(&draft.cleared_at))
+        .chain(standing(&draft.taken_at))
         .filter(|index| *index < event)
         .collect();
     gone.sort_unstable();

@@ -3,8 +3,8 @@
 use super::ids::Ids;
 use super::lane::Lane;
 use crate::coverage::{Coverage, EventRange};
-use crate::formats::KeptRecords;
-use crate::recording::{ByteOffset, Event, EventIndex};
+use crate::formats::{KeptRecords, Stretches};
+use crate::recording::EventIndex;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
@@ -13,11 +13,11 @@ use std::collections::BTreeSet;
 pub(super) struct Kept {
     pub(super) ranges: Vec<EventRange>,
     pub(super) dangling: Vec<String>,
-    /// The chain of records was not followed to its end.
+    /// They are too many to follow.
     pub(super) given_up: bool,
 }
 
-/// How many records are followed for each event of a lane, over all of its compactions.
+/// How many records and ranges are followed for each event of a lane, over all of its compactions.
 const STEPS_AN_EVENT: usize = 16;
 
 /// Finds events by id in one lane.
@@ -25,7 +25,7 @@ pub(super) struct Finder<'l> {
     pub(super) lane: &'l Lane,
     pub(super) number: usize,
     pub(super) ids: &'l Ids,
-    /// How many records may still be followed: chains that overlap could take time without end.
+    /// How many records and ranges may still be followed: those that overlap could take time and memory without end.
     steps: Cell<usize>,
 }
 
@@ -43,16 +43,17 @@ impl<'l> Finder<'l> {
     /// The events that `records` are.
     pub(super) fn kept(&self, records: &KeptRecords) -> Kept {
         let mut dangling = Vec::new();
-        let events = match records {
-            KeptRecords::Ids(ids) => Some(self.listed(ids, &mut dangling)),
-            KeptRecords::At(places) => {
-                Some(standing(&self.lane.recording.events, places).collect())
+        let ranges = match records {
+            KeptRecords::Ids(ids) => Some(ranges(self.listed(ids, &mut dangling))),
+            KeptRecords::At(stretches) => self.at(stretches),
+            KeptRecords::TooMany => None,
+            KeptRecords::Segment { head, tail } => {
+                self.walked(head, tail, &mut dangling).map(ranges)
             }
-            KeptRecords::Segment { head, tail } => self.walked(head, tail, &mut dangling),
         };
         Kept {
-            given_up: events.is_none(),
-            ranges: ranges(events.unwrap_or_default()),
+            given_up: ranges.is_none(),
+            ranges: ranges.unwrap_or_default(),
             dangling,
         }
     }
@@ -75,9 +76,12 @@ impl<'l> Finder<'l> {
         }
     }
 
-    /// The events that stand at these places of a recording that was written down anew.
-    pub(super) fn at(&self, places: &[ByteOffset]) -> Vec<EventRange> {
-        ranges(standing(&self.lane.recording.events, places).collect())
+    /// The events that stand at these places of a recording that was written down anew; none where they are too many.
+    pub(super) fn at(&self, stretches: &Stretches) -> Option<Vec<EventRange>> {
+        self.steps
+            .set(self.steps.get().checked_sub(stretches.len())?);
+        let ranges = stretches.of(&self.lane.recording.events);
+        Some(ranges.collect::<Coverage>().ranges().to_vec())
     }
 
     fn listed(&self, ids: &[String], dangling: &mut Vec<String>) -> BTreeSet<EventIndex> {
@@ -117,18 +121,6 @@ impl<'l> Finder<'l> {
         };
         (lane == self.number).then_some(index)
     }
-}
-
-/// The events that stand at these places of a recording that was written down anew.
-pub(super) fn standing(
-    events: &[Event],
-    places: &[ByteOffset],
-) -> impl Iterator<Item = EventIndex> {
-    let find = |place: &ByteOffset| {
-        let found = events.binary_search_by_key(place, |event| event.place.offset);
-        found.ok().map(EventIndex::from)
-    };
-    places.iter().filter_map(find)
 }
 
 fn ranges(events: BTreeSet<EventIndex>) -> Vec<EventRange> {

@@ -3,7 +3,7 @@
 use super::wire::{Ids, Management, Step};
 use crate::formats::messages::{Ears, Said, texts, without_preamble};
 use crate::formats::messages::{marks, wire::Content};
-use crate::formats::transcribe::Entry;
+use crate::formats::transcribe::{Entry, Stretches};
 use crate::formats::{
     BoundaryDraft, Decoded, Draft, EventDraft, KeptRecords, Pairing, Scribe, SummaryDraft,
 };
@@ -144,7 +144,7 @@ impl Walk {
         decoded
     }
 
-    fn found(&self, ids: Ids) -> Option<Vec<Entry>> {
+    fn found(&self, ids: Ids) -> Option<Stretches> {
         let ids = ids.0?;
         Some(
             ids.iter()

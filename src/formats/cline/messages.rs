@@ -141,7 +141,9 @@ impl Talk {
         };
         let draft = BoundaryDraft {
             record,
-            kept: Some(KeptRecords::At(std::mem::take(&mut self.kept))),
+            kept: Some(KeptRecords::At(
+                std::mem::take(&mut self.kept).into_iter().collect(),
+            )),
             ..BoundaryDraft::default()
         };
         self.add(scribe, place, compaction(&state.summary, draft));

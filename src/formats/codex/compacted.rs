@@ -4,7 +4,7 @@ use super::path::Path;
 use super::retained::{Retained, assumed, retained};
 use super::voices::summary;
 use super::wire::Payload;
-use crate::formats::{BoundaryDraft, EventDraft, KeptRecords};
+use crate::formats::{BoundaryDraft, EventDraft, KeptRecords, Scribe};
 use crate::recording::{
     Actor, CompactionRecord, EventKind, Evidence, Sourced, SummaryText, Trigger, TriggerKind,
 };
@@ -21,7 +21,12 @@ pub(super) struct Compacted {
 }
 
 /// The compaction that `payload` records. `speech` of the session came before it.
-pub(super) fn compacted(payload: Payload<'_>, ts: Option<String>, path: &Path) -> Compacted {
+pub(super) fn compacted(
+    payload: Payload<'_>,
+    ts: Option<String>,
+    path: &Path,
+    scribe: &mut Scribe,
+) -> Compacted {
     let id = payload.window_id.owned().unwrap_or_default();
     let message = payload.message.owned().unwrap_or_default();
     let history = payload.replacement_history.objects();
@@ -39,7 +44,11 @@ pub(super) fn compacted(payload: Payload<'_>, ts: Option<String>, path: &Path) -
         },
         ..CompactionRecord::default()
     };
-    let kept = if told { retained.kept } else { assumed(path) };
+    let kept = if told {
+        KeptRecords::At(retained.kept.into_iter().collect())
+    } else {
+        assumed(path, scribe)
+    };
     let draft = BoundaryDraft {
         event: EventDraft {
             kind: EventKind::Boundary,
@@ -47,7 +56,7 @@ pub(super) fn compacted(payload: Payload<'_>, ts: Option<String>, path: &Path) -
             ..EventDraft::default()
         },
         record,
-        kept: Some(KeptRecords::At(kept)),
+        kept: Some(kept),
         ..BoundaryDraft::default()
     };
     Compacted {

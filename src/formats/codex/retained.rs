@@ -6,6 +6,7 @@ use super::path::Path;
 use super::voices::SUMMARY_PREFIX;
 use super::wire::Payload;
 use crate::formats::transcribe::Entry;
+use crate::formats::{KeptRecords, Scribe};
 use std::collections::HashMap;
 
 /// A text longer than this, in bytes, is put down in pieces.
@@ -99,16 +100,18 @@ const BUDGET: u64 = 20_000;
 
 /// What stays where the record does not say: the latest of what a person said, up to a size. The one that it reaches
 /// into stays in part; which, is not known.
-pub(super) fn assumed(path: &Path) -> Vec<Entry> {
+pub(super) fn assumed(path: &Path, scribe: &mut Scribe) -> KeptRecords {
     let mut left = BUDGET * 4;
     let mut kept = Vec::new();
     for held in path.human() {
         if left == 0 {
             break;
         }
+        if !scribe.may_follow(1) {
+            return KeptRecords::TooMany;
+        }
         left = left.saturating_sub(u64::from(held.bytes));
         kept.push(held.entry);
     }
-    kept.reverse();
-    kept
+    KeptRecords::At(kept.into_iter().rev().collect())
 }

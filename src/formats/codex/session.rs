@@ -300,7 +300,7 @@ impl Session {
         ts: Option<String>,
     ) {
         self.release(scribe, None);
-        let mut compacted = compacted(payload, ts, &self.path);
+        let mut compacted = compacted(payload, ts, &self.path, scribe);
         let record = &mut compacted.draft.record;
         record.before = self.used.map(Tokens);
         if !self.windows.insert(record.id.clone()) {

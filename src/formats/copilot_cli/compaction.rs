@@ -49,7 +49,12 @@ impl Lane {
     }
 
     /// A compaction takes effect, unless it failed: then nothing has changed.
-    pub(super) fn complete<'a>(&mut self, record: &Record<'a>, mut data: Data<'a>) -> Decoded<'a> {
+    pub(super) fn complete<'a>(
+        &mut self,
+        scribe: &mut Scribe,
+        record: &Record<'a>,
+        mut data: Data<'a>,
+    ) -> Decoded<'a> {
         let running = self.running.take();
         let text = mem::take(&mut data.summary_content).take();
         let worked = data.success.get().copied().unwrap_or(text.is_some());
@@ -77,7 +82,7 @@ impl Lane {
                 kept_by: Evidence::Inferred,
                 ..CompactionRecord::default()
             },
-            kept: Some(self.stays(running)),
+            kept: Some(self.stays(scribe, running)),
             pairing: Pairing::Own,
             ..BoundaryDraft::default()
         };
@@ -90,10 +95,13 @@ impl Lane {
     }
 
     /// What came while the compaction ran, and the person's messages, which are put before the summary word for word.
-    fn stays(&self, running: Option<Running>) -> KeptRecords {
-        let meanwhile = running.map(|running| running.meanwhile);
-        let said = self.said.iter().copied();
-        KeptRecords::At(said.chain(meanwhile.into_iter().flatten()).collect())
+    fn stays(&self, scribe: &mut Scribe, running: Option<Running>) -> KeptRecords {
+        if !scribe.may_follow(self.said.len()) {
+            return KeptRecords::TooMany;
+        }
+        let mut stays = self.said.clone();
+        stays.extend(running.into_iter().flat_map(|running| running.meanwhile));
+        KeptRecords::At(stays)
     }
 
     /// The start of a call: a record of its own only where no message asked for it.

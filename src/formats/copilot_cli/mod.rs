@@ -5,7 +5,7 @@ mod message;
 mod wire;
 
 use super::field::{parse, wrong};
-use super::transcribe::{Entry, lines};
+use super::transcribe::{Entry, Stretches, lines};
 use super::{
     CallId, Decoded, Draft, EventDraft, Format, Head, Reading, Scribe, SessionDraft, no_folder,
 };
@@ -173,7 +173,7 @@ struct Session {
 #[derive(Debug, Default)]
 struct Lane {
     /// What the person said.
-    said: Vec<Entry>,
+    said: Stretches,
     /// Where the calls were made, by their ids.
     calls: HashMap<CallId, Entry>,
     /// The compaction that is running.
@@ -201,7 +201,7 @@ impl Session {
                 known.start(scribe, place, &data);
                 None
             }
-            "session.compaction_complete" => Some(known.complete(&record, data)),
+            "session.compaction_complete" => Some(known.complete(scribe, &record, data)),
             "session.truncation" => Some(compaction::truncation(&record, &data)),
             "tool.execution_start" | "tool.user_requested" => known.call(&record, data),
             kind if is_silent(kind) => None,

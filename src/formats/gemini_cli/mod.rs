@@ -358,7 +358,7 @@ impl Session {
             let changed = before.answered != message.heard.answered();
             before.entry.filter(|_| changed)
         };
-        let cleared: Vec<Entry> = new.iter().zip(&aligned.was).filter_map(cleared).collect();
+        let cleared = new.iter().zip(&aligned.was).filter_map(cleared).collect();
         let back = aligned.is_start && !gone.is_empty();
         if back {
             self.rewound += 1;
@@ -369,7 +369,7 @@ impl Session {
         }
         let eviction = EvictionDraft {
             cleared_at: cleared,
-            taken_at: if back { Vec::new() } else { gone },
+            taken_at: gone.into_iter().filter(|_| !back).collect(),
             ..EvictionDraft::default()
         };
         if eviction.is_empty() {
@@ -404,7 +404,7 @@ impl Session {
             let same = before.answered == message.heard.answered();
             before.entry.filter(|_| same)
         };
-        let kept: Vec<Entry> = new.iter().zip(was).filter_map(same).collect();
+        let kept = new.iter().zip(was).filter_map(same).collect();
         let id = told.id.clone().filter(|id| self.ids.insert(id.clone()));
         let draft = BoundaryDraft {
             event: EventDraft {

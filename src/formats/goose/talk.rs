@@ -3,7 +3,7 @@
 use super::wire::{Answered, Called, Message, Part, Wrapped};
 use crate::formats::field::parse_any;
 use crate::formats::messages::{Ears, Said, compaction, marks};
-use crate::formats::transcribe::Entry;
+use crate::formats::transcribe::{Entry, Stretches};
 use crate::formats::{BoundaryDraft, Decoded, Draft, KeptRecords, Scribe};
 use crate::recording::{
     CompactionRecord, Evidence, Passage, Place, Sourced, Trigger, TriggerKind, Voice,
@@ -127,7 +127,7 @@ impl Talk {
             .words
             .take()
             .filter(|(_, words)| Some(words.as_str()) == next);
-        let kept: Vec<Entry> = same.map(|(entry, _)| entry).into_iter().collect();
+        let kept: Stretches = same.map(|(entry, _)| entry).into_iter().collect();
         let again = !kept.is_empty();
         let draft = BoundaryDraft {
             record: CompactionRecord {

@@ -67,8 +67,8 @@ pub(super) fn decode(
     };
     let told = record.kept.is_there();
     let (input, kept) = match reach {
-        Some(reach) => (Some(reach.input), Some(reach.kept)),
-        None => (None, None),
+        Some(reach) => (Some(reach.input), KeptRecords::At(reach.kept)),
+        None => (None, KeptRecords::TooMany),
     };
     let draft = BoundaryDraft {
         record: CompactionRecord {
@@ -86,7 +86,7 @@ pub(super) fn decode(
             },
             ..CompactionRecord::default()
         },
-        kept: kept.map(KeptRecords::At),
+        kept: Some(kept),
         ..BoundaryDraft::default()
     };
     compaction(&text, draft)

@@ -2,7 +2,7 @@
 
 use crate::coverage::EventRange;
 use crate::formats::CallId;
-use crate::formats::transcribe::Entry;
+use crate::formats::transcribe::{Entry, Stretches};
 use crate::recording::Input;
 
 /// A message of the live context.
@@ -28,7 +28,7 @@ pub(super) struct Reach {
     /// What it read.
     pub(super) input: Vec<Input>,
     /// What stays in context.
-    pub(super) kept: Vec<Entry>,
+    pub(super) kept: Stretches,
 }
 
 /// Which messages a compaction leaves in context, and which it did not read.

@@ -178,7 +178,7 @@ impl Fold {
         let id = format!("compaction-{}", self.compactions);
         let agent = record.agent.boxed();
         let reach = self
-            .may_look(scribe, place)
+            .may_look()
             .then(|| compact(&mut self.live, boundary::counts(&record)));
         if reach.is_none() {
             self.live.clear();
@@ -196,13 +196,9 @@ impl Fold {
     }
 
     /// Whether the whole context may be looked at once more.
-    fn may_look(&mut self, scribe: &mut Scribe, place: Place) -> bool {
+    fn may_look(&mut self) -> bool {
         let left = self.steps.checked_sub(self.live.len());
         self.steps = left.unwrap_or(0);
-        if left.is_none() {
-            let message = "the messages that it keeps are too many to follow";
-            scribe.flaw(place, DefectKind::BadField, message);
-        }
         left.is_some()
     }
 
@@ -210,7 +206,11 @@ impl Fold {
     fn clear_results(&mut self, scribe: &mut Scribe, place: Place, record: &Record<'_>) {
         let cutoff = record.cutoff.get().copied().unwrap_or(0);
         let cutoff = usize::try_from(cutoff).unwrap_or(usize::MAX);
-        let looks = self.may_look(scribe, place);
+        let looks = self.may_look();
+        if !looks {
+            let message = "the messages that it keeps are too many to follow";
+            scribe.flaw(place, DefectKind::BadField, message);
+        }
         let old = self.live.iter().take(if looks { cutoff } else { 0 });
         let evicts = EvictionDraft {
             answers: old.filter_map(|message| message.answers).collect(),

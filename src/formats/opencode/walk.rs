@@ -3,7 +3,7 @@
 use super::said::{Said, assistant, joined, note, second, user};
 use super::survey::{Survey, context, is_summary};
 use super::wire::{Info, Message, Part, Session};
-use crate::formats::transcribe::{Entry, Scribe};
+use crate::formats::transcribe::{Entry, Scribe, Stretches};
 use crate::formats::{
     BoundaryDraft, Decoded, Draft, EventDraft, EvictionDraft, KeptRecords, Pairing, SummaryDraft,
 };
@@ -137,12 +137,10 @@ impl Walk {
         if tail.is_none() && again.is_none() {
             return None;
         }
-        let mut kept: Vec<Entry> = again
-            .into_iter()
-            .chain(tail.into_iter().flatten().copied())
-            .collect();
-        kept.sort_unstable();
-        kept.dedup();
+        // The records of a session follow each other.
+        let ends = tail.and_then(|tail| tail.first().zip(tail.last()));
+        let tail = ends.map(|(first, last)| Entry::until(*first, *last));
+        let kept: Stretches = again.into_iter().chain(tail).collect();
         Some(KeptRecords::At(kept))
     }
 

@@ -1,6 +1,6 @@
 //! What the records of both versions share: condensations, and arguments that are told one by one.
 
-use crate::formats::transcribe::Entry;
+use crate::formats::transcribe::Stretches;
 use crate::formats::{BoundaryDraft, Decoded, Draft, EventDraft, KeptRecords, Pairing};
 use crate::recording::{
     Actor, CompactionRecord, EventKind, Evidence, Input, Passage, Sourced, SummaryText, Trigger,
@@ -16,9 +16,9 @@ pub(super) struct Condensed {
     /// The summary, where the agent is shown one.
     pub(super) summary: Option<String>,
     /// The events that leave the context, where the record says which.
-    pub(super) gone: Option<Vec<Entry>>,
+    pub(super) gone: Option<Stretches>,
     /// The events that stay; none where nobody followed that far.
-    pub(super) kept: Option<Vec<Entry>>,
+    pub(super) kept: Option<Stretches>,
     /// The earlier condensations whose summaries leave the context with them.
     pub(super) parents: Vec<String>,
     /// Those whose summaries stay.
@@ -36,6 +36,8 @@ impl Condensed {
         let summary = self.summary.as_ref().filter(|text| !text.is_empty());
         let readable = summary.map(|text| SummaryText::Readable(text.clone()));
         let parents: Vec<Input> = self.parents.into_iter().map(Input::Summary).collect();
+        // Where the record says what leaves, what stays could be known.
+        let untold = self.gone.as_ref().map(|_| KeptRecords::TooMany);
         let input = self.gone.is_some().then_some(parents);
         let draft = BoundaryDraft {
             event: EventDraft {
@@ -55,7 +57,7 @@ impl Condensed {
                 kept_by: Evidence::Recorded,
                 ..CompactionRecord::default()
             },
-            kept: self.kept.map(KeptRecords::At),
+            kept: self.kept.map(KeptRecords::At).or(untold),
             read: self.gone.clone().filter(|_| shown),
             claimed: self.gone.filter(|_| shown),
             pairing: Pairing::Own,
@@ -78,28 +80,4 @@ fn asked() -> Sourced<Trigger> {
         observed: None,
         threshold: None,
     })
-}
-
-/// How many steps may be taken for each event, over all condensations: views without end could take time without end.
-#[derive(Debug, Default)]
-pub(super) struct Patience(usize);
-
-impl Patience {
-    /// What every event adds.
-    const EACH: usize = 32;
-
-    pub(super) fn one_more_event(&mut self) {
-        self.0 = self.0.saturating_add(Self::EACH);
-    }
-
-    /// Whether so many steps may be taken still; they then are.
-    pub(super) fn allows(&mut self, steps: usize) -> bool {
-        match self.0.checked_sub(steps) {
-            Some(left) => {
-                self.0 = left;
-                true
-            }
-            None => false,
-        }
-    }
 }

@@ -4,7 +4,7 @@ use super::said::{mark, said};
 use super::tree::{Left, Number, Tree};
 use super::wire::Line;
 use crate::formats::field::Field;
-use crate::formats::transcribe::Entry;
+use crate::formats::transcribe::{Entry, Stretches};
 use crate::formats::{BoundaryDraft, EventDraft, KeptRecords};
 use crate::recording::{Actor, CompactionRecord, EventKind, Evidence, Passage, SummaryText, Voice};
 use crate::tokens::Tokens;
@@ -156,7 +156,7 @@ fn position(path: &[Number], number: Number) -> Option<usize> {
     path.get(at).map(|_| at)
 }
 
-fn events(tree: &Tree, path: Option<&[Number]>) -> Vec<Entry> {
+fn events(tree: &Tree, path: Option<&[Number]>) -> Stretches {
     let numbers = path.unwrap_or_default().iter();
     numbers
         .filter_map(|number| tree.node(*number)?.event)
@@ -168,7 +168,7 @@ fn retained(
     tree: &Tree,
     path: &[Number],
     tail: Vec<super::wire::Message<'_>>,
-) -> (Vec<Entry>, Vec<Passage<'static>>) {
+) -> (Stretches, Vec<Passage<'static>>) {
     let mut known: HashMap<u64, Vec<Entry>> = HashMap::new();
     for node in path.iter().filter_map(|number| tree.node(*number)) {
         if let (Some(mark), Some(event)) = (node.mark, node.event) {
@@ -187,7 +187,6 @@ fn retained(
             ),
         }
     }
-    kept.reverse();
     anew.reverse();
-    (kept, anew)
+    (kept.into_iter().rev().collect(), anew)
 }

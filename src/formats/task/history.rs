@@ -7,7 +7,7 @@ use crate::coverage::EventRange;
 use crate::formats::field::parse;
 use crate::formats::messages::wire::{Content, Message};
 use crate::formats::messages::{compaction, marks, role, said, told, without_preamble};
-use crate::formats::transcribe::{Entry, document, text_of};
+use crate::formats::transcribe::{Entry, Stretches, document, text_of};
 use crate::formats::{
     BoundaryDraft, Decoded, Draft, EventDraft, EvictionDraft, KeptRecords, Scribe,
 };
@@ -120,8 +120,9 @@ impl Walk {
         let decoded = if summary {
             self.summary(scribe, place, &message, &id)
         } else if let Some(text) = continued(&message) {
-            let kept = self.may_look(scribe, place).then(|| self.kept_by_range());
-            compaction(&text, boundary("", kept))
+            let looks = self.may_look();
+            let kept = looks.then(|| KeptRecords::At(self.kept_by_range()));
+            compaction(&text, boundary("", kept.unwrap_or(KeptRecords::TooMany)))
         } else {
             self.event(message, tags)
         };
@@ -217,23 +218,19 @@ impl Walk {
                 "the person was not told of this compaction: one of its two records is missing";
             scribe.flaw(place, DefectKind::DanglingReference, message);
         }
-        let mut draft = boundary(id, None);
+        let mut draft = boundary(id, KeptRecords::TooMany);
         draft.record.before = told.as_ref().and_then(|told| told.before);
         draft.record.after = told.as_ref().and_then(|told| told.after);
-        if self.may_look(scribe, place) {
+        if self.may_look() {
             self.reach(&mut draft, id);
         }
         compaction(without_preamble(&text), draft)
     }
 
     /// Whether all messages may be looked at once more.
-    fn may_look(&mut self, scribe: &mut Scribe, place: Place) -> bool {
+    fn may_look(&mut self) -> bool {
         let left = self.steps.checked_sub(self.written.len());
         self.steps = left.unwrap_or(0);
-        if left.is_none() {
-            let message = "the messages that it keeps are too many to follow";
-            scribe.flaw(place, DefectKind::BadField, message);
-        }
         left.is_some()
     }
 
@@ -272,7 +269,7 @@ impl Walk {
     }
 
     /// What a range leaves in context: the first two messages, and those behind it.
-    fn kept_by_range(&self) -> Vec<Entry> {
+    fn kept_by_range(&self) -> Stretches {
         let stays = |(number, _): &(usize, &Written)| *number < 2 || *number >= self.cut;
         let written = self.written.iter().enumerate();
         let kept = written
@@ -305,7 +302,7 @@ fn joined(inputs: impl Iterator<Item = Input>) -> Vec<Input> {
 }
 
 /// The boundary of the compaction with this id, with what stays in context.
-fn boundary(id: &str, kept: Option<Vec<Entry>>) -> BoundaryDraft {
+fn boundary(id: &str, kept: KeptRecords) -> BoundaryDraft {
     BoundaryDraft {
         event: EventDraft {
             id: (!id.is_empty()).then(|| Box::from(id)),
@@ -316,7 +313,7 @@ fn boundary(id: &str, kept: Option<Vec<Entry>>) -> BoundaryDraft {
             kept_by: Evidence::Derived,
             ..CompactionRecord::default()
         },
-        kept: kept.map(KeptRecords::At),
+        kept: Some(kept),
         ..BoundaryDraft::default()
     }
 }

@@ -3,7 +3,7 @@
 use super::wire::Seen;
 use crate::formats::field::parse;
 use crate::formats::messages::{compaction, marks, without_preamble};
-use crate::formats::transcribe::{Entry, document, text_of};
+use crate::formats::transcribe::{Entry, Stretches, document, text_of};
 use crate::formats::{BoundaryDraft, Decoded, Draft, EventDraft, KeptRecords, Scribe};
 use crate::reader::{ReadError, Source};
 use crate::recording::{Actor, CompactionRecord, EventKind, Evidence, Place, Voice};
@@ -117,14 +117,16 @@ impl Talk {
     }
 
     /// The first message and the last three of the history stayed: what belongs to the last requests.
-    fn kept(&self) -> Vec<Entry> {
+    fn kept(&self) -> Stretches {
         let from = self.requests.iter().rev().nth(KEPT_REQUESTS - 1);
         let tail = self.entries.get(from.copied().unwrap_or(0)..);
         let first = self
             .entries
             .first()
             .filter(|_| from.is_some_and(|from| *from > 0));
-        let tail = tail.unwrap_or_default().iter();
-        first.into_iter().chain(tail).copied().collect()
+        let mut kept: Stretches = first.into_iter().copied().collect();
+        let ends = tail.and_then(|tail| tail.first().zip(tail.last()));
+        kept.extend(ends.map(|(first, last)| Entry::until(*first, *last)));
+        kept
     }
 }

@@ -7,14 +7,16 @@
 mod branches;
 mod elements;
 mod lines;
+mod patience;
 mod scribe;
+mod stretches;
 mod wire;
 
 pub(crate) use branches::branches;
 pub(crate) use elements::{document, element, text_of};
 pub(crate) use lines::{lines, record};
-pub(crate) use scribe::Entry;
 pub use scribe::Scribe;
+pub use stretches::{Entry, Stretches};
 pub use wire::{Original, original};
 pub(crate) use wire::{decode, say_the_same};
 

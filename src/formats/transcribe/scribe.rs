@@ -1,5 +1,7 @@
 //! Who writes a recording down anew.
 
+use super::patience::Patience;
+use super::stretches::Entry;
 use super::wire::{Within, Written};
 use crate::formats::Decoded;
 use crate::reader::{ReadError, Source, Transcript};
@@ -7,9 +9,6 @@ use crate::recording::{ByteOffset, Defect, DefectKind, Place};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
-
-/// A record that was written down: where it stands in the new file.
-pub(crate) type Entry = ByteOffset;
 
 /// Writes records down, in the order in which they are to be read.
 #[derive(Debug)]
@@ -20,6 +19,7 @@ pub struct Scribe {
     within: Within,
     transcript: Transcript,
     max_line: usize,
+    patience: Patience,
     failed: Option<io::Error>,
 }
 
@@ -34,6 +34,7 @@ impl Scribe {
             within: Within::Recording,
             transcript: Transcript::of(format),
             max_line,
+            patience: Patience::default(),
             failed: None,
         })
     }
@@ -45,7 +46,8 @@ impl Scribe {
 
     /// Writes down a record that stands at `place` in the original.
     pub(crate) fn add(&mut self, place: Place, decoded: Decoded<'_>) -> Entry {
-        let entry = ByteOffset(self.written);
+        let start = ByteOffset(self.written);
+        self.patience.one_more_record();
         self.line.clear();
         let written =
             serde_json::to_writer(&mut self.line, &Written::of(place, self.within, decoded));
@@ -56,7 +58,15 @@ impl Scribe {
         if let Err(error) = result {
             self.failed.get_or_insert(error);
         }
-        entry
+        Entry {
+            start,
+            end: ByteOffset(self.written),
+        }
+    }
+
+    /// Whether so many records may be followed still, over all compactions; they then are.
+    pub(crate) fn may_follow(&mut self, records: usize) -> bool {
+        self.patience.allows(records)
     }
 
     /// From here on records stand in the file at `path`, whose places begin at `from`; without a path in the recording's own.
@@ -112,8 +122,9 @@ impl Scribe {
     }
 
     /// The session left the branch that these records are: they are a lane of their own, with this name.
-    pub fn branch(&mut self, name: &str, entries: impl IntoIterator<Item = ByteOffset>) {
-        self.transcript.branch(name, entries);
+    pub fn branch(&mut self, name: &str, entries: impl IntoIterator<Item = Entry>) {
+        let places = entries.into_iter().map(|entry| entry.start);
+        self.transcript.branch(name, places);
     }
 
     /// The recording as it was written down.

@@ -1,6 +1,6 @@
 //! One fact's life: said, carried, changed or lost in each summary, acted against.
 
-use super::{Page, Piece, Role, quoted, short};
+use super::{Page, Piece, Role, counted, quoted, short};
 use crate::claims::lives::State;
 use crate::recording::Line;
 use crate::trace::{Fact, FactStage};
@@ -49,6 +49,7 @@ fn moments(fact: &Fact) -> Vec<Moment> {
     let mut moments: Vec<(Line, Moment)> = vec![(fact.source.line, said(fact))];
     moments.extend(again(fact));
     moments.extend(stages(&fact.stages));
+    moments.extend(unfollowed(fact));
     moments.extend(fact.withdrawn.map(|(_, line)| {
         let body = vec![Piece::fixed("taken back", Role::Plain)];
         (line, moment("withdrawn", Role::Plain, line, body))
@@ -145,6 +146,19 @@ fn stages(stages: &[FactStage]) -> Vec<(Line, Moment)> {
         ))
     })
     .collect()
+}
+
+/// The summaries through which it was not followed.
+fn unfollowed(fact: &Fact) -> Option<(Line, Moment)> {
+    let last = fact.stages.last().filter(|_| fact.unfollowed > 0)?;
+    let state = State::Undecided;
+    let more = counted(fact.unfollowed as u64, "more compaction");
+    let text = format!("in {more}  — it was not followed that far");
+    let body = vec![Piece::fixed(text, Role::Faint)];
+    Some((
+        last.line,
+        moment(state.as_str(), role(state), last.line, body),
+    ))
 }
 
 fn role(state: State) -> Role {

@@ -56,6 +56,8 @@ struct WireFact<'a> {
     source: WireQuote<'a>,
     said: Vec<WirePlace>,
     stages: Vec<WireStage<'a>>,
+    #[serde(skip_serializing_if = "is_zero")]
+    unfollowed: usize,
     withdrawn: Option<WirePlace>,
     consequence: Option<WireConsequence<'a>>,
 }
@@ -76,10 +78,19 @@ impl<'a> WireFact<'a> {
             source: WireQuote::new(&fact.source),
             said: fact.said.iter().copied().map(place).collect(),
             stages: fact.stages.iter().map(WireStage::new).collect(),
+            unfollowed: fact.unfollowed,
             withdrawn: fact.withdrawn.map(place),
             consequence: fact.consequence.as_ref().map(WireConsequence::new),
         }
     }
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the serialiser hands a reference"
+)]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 #[derive(Serialize)]

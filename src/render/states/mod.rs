@@ -82,6 +82,9 @@ fn heading(page: &mut Page, session: &SessionStates) {
     page.paragraph(0, &Piece::dotted(facts));
 }
 
+/// What is said of a state that was not rebuilt.
+const LEFT_OUT: &str = "not rebuilt: all states together are too large (--at names one)";
+
 /// A share in whole percent, rounded down: 100 only where nothing is missing.
 fn share(part: usize, whole: usize) -> usize {
     (part * 100).checked_div(whole).unwrap_or(100)
@@ -89,13 +92,13 @@ fn share(part: usize, whole: usize) -> usize {
 
 fn line(page: &mut Page, state: &State) {
     let summary = usize::from(state.summary.is_some());
-    let mut facts = vec![
-        Piece::fixed(point(state), Role::Strong),
-        Piece::solid(
+    let mut facts = vec![Piece::fixed(point(state), Role::Strong)];
+    if !state.left_out {
+        facts.push(Piece::solid(
             counted((state.events.len() + summary) as u64, "record"),
             Role::Plain,
-        ),
-    ];
+        ));
+    }
     if let Some((value, evidence)) = state.tokens {
         let tokens = size(Some(&Sourced { value, evidence }), false);
         facts.push(Piece::solid(format!("{tokens} tokens"), Role::Plain));
@@ -103,6 +106,7 @@ fn line(page: &mut Page, state: &State) {
     facts.extend(contents(state));
     facts.push(match &state.sha256 {
         Some(hash) => Piece::solid(format!("sha256 {hash}"), Role::Plain),
+        None if state.left_out => Piece::fixed(LEFT_OUT, Role::Note),
         None => Piece::fixed(missing(state), Role::Error),
     });
     match state.agrees() {

@@ -50,6 +50,8 @@ struct WireState<'a> {
     side: &'static str,
     compaction: Option<&'a str>,
     event: Option<u32>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    left_out: bool,
     events: Vec<u32>,
     summary_of: Option<u32>,
     missing: Vec<u32>,
@@ -83,6 +85,7 @@ impl<'a> WireState<'a> {
             side,
             compaction: state.compaction.as_ref().map(|(id, _)| id.as_str()),
             event,
+            left_out: state.left_out,
             events: state.events.iter().map(|event| event.0).collect(),
             summary_of: state.summary.map(CompactionIndex::ordinal),
             missing: state.missing.iter().map(|(event, _)| event.0).collect(),

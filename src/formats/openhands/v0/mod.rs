@@ -4,10 +4,10 @@
 mod said;
 mod wire;
 
-use super::calls::{Condensed, Patience};
+use super::calls::Condensed;
 use super::walk;
 use crate::formats::field::{Text, parse, parse_any, wrong};
-use crate::formats::transcribe::Entry;
+use crate::formats::transcribe::{Entry, Stretches};
 use crate::formats::{Decoded, Draft, Head, Scribe};
 use crate::reader::{ReadError, Source};
 use crate::recording::{DefectKind, Place};
@@ -92,7 +92,6 @@ struct Session {
     /// The last condensation that left a summary.
     before: Option<String>,
     requested: bool,
-    patience: Patience,
 }
 
 impl Session {
@@ -103,7 +102,6 @@ impl Session {
             ("observation", event.observation.fault()),
             ("cause", event.cause.fault()),
         ]);
-        self.patience.one_more_event();
         let number = event.id.get().copied().unwrap_or(self.next);
         self.next = number.saturating_add(1);
         let mut decoded = match event.action.str() {
@@ -146,7 +144,7 @@ impl Session {
         if summary.is_some() {
             self.before = Some(id.clone());
         }
-        let followed = gone.is_some() && self.patience.allows(self.view.len());
+        let followed = gone.is_some() && scribe.may_follow(self.view.len());
         let condensed = Condensed {
             ts: event.timestamp.owned(),
             summary,
@@ -161,7 +159,7 @@ impl Session {
     }
 
     /// Takes out of view what a condensation forgets: the events that it lists, or those of a range, its end inside.
-    fn forget(&mut self, scribe: &mut Scribe, place: Place, args: &Args<'_>) -> Option<Vec<Entry>> {
+    fn forget(&mut self, scribe: &mut Scribe, place: Place, args: &Args<'_>) -> Option<Stretches> {
         let listed = args.forgotten_event_ids.0.as_deref();
         let start = args.forgotten_events_start_id.get();
         let range = start.zip(args.forgotten_events_end_id.get());

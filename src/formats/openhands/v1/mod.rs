@@ -190,7 +190,7 @@ impl Walk {
         let offset = offset.map(|it| usize::try_from(it).unwrap_or(usize::MAX));
         let summary = event.summary.owned().filter(|_| offset.is_some());
         let shown = offset.filter(|_| summary.is_some());
-        let change = self.tree.condense(number, parent, &ids, shown);
+        let change = self.tree.condense(scribe, (number, parent), &ids, shown);
         if change.dangling > 0 {
             let message = format!("{} of the events it forgets are not there", change.dangling);
             scribe.flaw(place, DefectKind::DanglingReference, message);

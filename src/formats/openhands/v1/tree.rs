@@ -1,7 +1,7 @@
 //! The tree of a conversation: which events the model saw at a point, and which are on the branch that it went on with.
 
-use crate::formats::openhands::calls::Patience;
-use crate::formats::transcribe::{Entry, branches};
+use crate::formats::Scribe;
+use crate::formats::transcribe::{Entry, Stretches, branches};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// What the id of a summary ends with, behind that of its condensation.
@@ -46,7 +46,6 @@ pub(super) struct Tree {
     nodes: Vec<Node>,
     ids: HashMap<Box<str>, usize>,
     names: Vec<Option<Box<str>>>,
-    patience: Patience,
 }
 
 /// What a condensation changes.
@@ -76,7 +75,6 @@ impl Tree {
     /// Adds an event behind the others.
     pub(super) fn add(&mut self, id: Option<Box<str>>, parent: Option<usize>, said: bool) -> usize {
         let number = self.nodes.len();
-        self.patience.one_more_event();
         if let Some(id) = &id {
             self.ids.entry(id.clone()).or_insert(number);
         }
@@ -97,12 +95,12 @@ impl Tree {
     }
 
     /// What the model saw before an event with this parent.
-    fn view(&mut self, parent: Option<usize>) -> Option<Vec<Item>> {
+    fn view(&self, scribe: &mut Scribe, parent: Option<usize>) -> Option<Vec<Item>> {
         let mut since = Vec::new();
         let mut base: &[Item] = &[];
         let mut next = parent;
         while let Some((number, node)) = next.and_then(|it| Some((it, self.nodes.get(it)?))) {
-            if !self.patience.allows(1) {
+            if !scribe.may_follow(1) {
                 return None;
             }
             match &node.view {
@@ -116,7 +114,7 @@ impl Tree {
             since.extend(node.said.then_some(Item::Event(number)));
             next = node.parent;
         }
-        if !self.patience.allows(base.len()) {
+        if !scribe.may_follow(base.len()) {
             return None;
         }
         let mut view = base.to_vec();
@@ -127,8 +125,8 @@ impl Tree {
     /// What a condensation behind `parent` changes that forgets these ids; its summary stands at `offset` from here on.
     pub(super) fn condense(
         &mut self,
-        number: usize,
-        parent: Option<usize>,
+        scribe: &mut Scribe,
+        (number, parent): (usize, Option<usize>),
         forgotten: &[&str],
         offset: Option<usize>,
     ) -> Change {
@@ -142,7 +140,7 @@ impl Tree {
                 None => dangling += 1,
             }
         }
-        let Some(mut view) = self.view(parent) else {
+        let Some(mut view) = self.view(scribe, parent) else {
             self.became(number, View::Untold);
             let mut gone: Vec<Item> = forgotten.iter().filter_map(|id| self.named(id)).collect();
             gone.dedup();
@@ -188,7 +186,7 @@ impl Tree {
     }
 
     /// Where the events among `items` were written down.
-    pub(super) fn entries(&self, items: &[Item]) -> Vec<Entry> {
+    pub(super) fn entries(&self, items: &[Item]) -> Stretches {
         let events = items.iter().filter_map(|item| match item {
             Item::Event(number) => self.nodes.get(*number)?.entry,
             Item::Summary(_) => None,
