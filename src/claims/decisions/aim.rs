@@ -22,10 +22,26 @@ const HEADS: &str = "account app branch button class cluster code column compone
     queue record repository request row rule script section server service session setting setup system tab table tag \
     task test ticket topic type user value version view";
 
-static COMMONPLACE: LazyLock<BTreeSet<u32>> = LazyLock::new(|| {
-    let all = VERBS.split_whitespace().chain(HEADS.split_whitespace());
-    all.map(words::id_of).collect()
-});
+/// Adjectives that many things share: they say how something is, and not which one it is. Own.
+const QUALITIES: &str = "actual additional bad basic best better big bigger broken clean cleaner clear common complete correct current \
+    different easy entire exact existing extra final fresh full further general good great high higher huge important \
+    large larger late latest little long longer low lower main minimal missing new newer next nice normal old older \
+    overall own previous proper quick real recent remaining right same separate several short shorter similar simple \
+    simpler single small smaller special tiny total various whole wrong ganz ganze ganzen neu neue neuen alt alte alten \
+    nuevo nueva entero completo nouveau nouvelle entier complet novo nova inteiro полный новый старый весь";
+
+static COMMONPLACE: LazyLock<BTreeSet<u32>> = LazyLock::new(|| ids(&[VERBS, HEADS, QUALITIES]));
+static COMMON_QUALITIES: LazyLock<BTreeSet<u32>> = LazyLock::new(|| ids(&[QUALITIES]));
+
+fn ids(lists: &[&str]) -> BTreeSet<u32> {
+    let words = lists.iter().flat_map(|list| list.split_whitespace());
+    words.map(words::id_of).collect()
+}
+
+/// Whether a word only says how something is.
+fn is_quality(stem: &Stem) -> bool {
+    stem.weight < RARE && COMMON_QUALITIES.contains(&stem.id)
+}
 
 /// Words behind which stands where, when or for whom something is, once the thing itself is named.
 const PLACING: &str = "in|on|for|from|to|during|until|till|at|with|under|after|before|into|when|while|by|via|than|unless|\
@@ -109,7 +125,8 @@ fn is_enough(own: &[Stem], has: impl Fn(&Stem) -> bool) -> bool {
 fn weigh(claim: &Claim, counts: impl Fn(&Stem) -> bool) -> f64 {
     let weight = |stem: &Stem| {
         let weight = f64::from(stem.weight);
-        if claim.aim != 0 && stem.weight < RARE && COMMONPLACE.contains(&stem.id) {
+        let common = || stem.weight < RARE && COMMONPLACE.contains(&stem.id);
+        if is_quality(stem) || (claim.aim != 0 && common()) {
             weight * 0.4
         } else {
             weight
@@ -122,7 +139,8 @@ fn weigh(claim: &Claim, counts: impl Fn(&Stem) -> bool) -> f64 {
 /// The words that say which thing a claim is about: else those that its cue reaches, else all of its target.
 fn own(claim: &Claim) -> Vec<Stem> {
     let above = |stems: &[Stem], least: u8| -> Vec<Stem> {
-        let found = stems.iter().filter(|stem| stem.weight >= least);
+        let tells = |stem: &&Stem| stem.weight >= least && !is_quality(stem);
+        let found = stems.iter().filter(tells);
         found.copied().collect()
     };
     let marked = claim.target.iter().enumerate().take(32);
@@ -134,6 +152,7 @@ fn own(claim: &Claim) -> Vec<Stem> {
         above(core, PLAIN),
         above(core, COMMON),
         above(&claim.target, PLAIN),
+        claim.target.clone(),
     ]
     .into_iter()
     .find(|own| !own.is_empty())

@@ -192,13 +192,7 @@ fn decided(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bo
     if listed(TOLD, &cue) && !head.is_empty() && !head.iter().any(|word| listed(DECIDERS, word)) {
         return false;
     }
-    let told = matches!(
-        cue.as_str(),
-        "except" | "except for" | "except that" | "apart from" | "aside from" | "other than"
-    ) && head
-        .iter()
-        .any(|word| listed("i|already|almost|works|worked|seems|looks", word));
-    if told {
+    if mark.class == Class::Except && describes(text, sentence, mark) {
         return false;
     }
     match speaker {
@@ -214,6 +208,33 @@ fn decided(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bo
         }
     }
 }
+
+/// Whether an exception is one from how things are, and not from what is to be done: "it works like that already, except
+/// for the tray". Behind a comma, what stands before that says it.
+fn describes(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
+    let mut head = head_of(text, sentence, mark);
+    let place = sentence.segment_of(mark.at.start);
+    let before = place
+        .checked_sub(1)
+        .and_then(|before| sentence.segments.get(before));
+    if let Some(before) = before.filter(|_| head.is_empty()) {
+        let content = text.get(before.at.clone()).unwrap_or_default();
+        head = plain_words(content);
+    }
+    let any = |list: &str| head.iter().any(|word| listed(list, word));
+    any(TELLING) && !any(BINDING)
+}
+
+/// Words by which a clause tells how things are, seem or went.
+const TELLING: &str = "i|already|almost|mostly|nearly|works|work|worked|working|seems|seem|seemed|looks|look|looked|\
+    passes|pass|passed|fails|fail|failed|compiles|builds|built|matches|matched|agrees|agreed|finished|done|think|\
+    guess|believe|noticed|saw|read|bereits|schon|fast|läuft|lief|funktioniert|funktionieren|stimmt|ya|casi|funciona|\
+    funcionan|déjà|presque|fonctionne|fonctionnent|marche|já|quase|уже|почти|работает|работают";
+
+/// Words that make a rule of what they stand in.
+const BINDING: &str = "should|must|may|shall|can|could|will|needs|need|have|has|want|wants|please|never|no|not|don't|\
+    nothing|nobody|make|keep|keeps|ensure|let|let's|soll|sollen|muss|müssen|darf|dürfen|bitte|nicht|kein|keine|debe|\
+    deben|no|doit|doivent|pas|deve|devem|não|должен|должны|не";
 
 /// At the head of a clause, as an order has it.
 fn ordered(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bool {
@@ -335,16 +356,17 @@ fn head_of(text: &str, sentence: &Sentence, mark: &Mark) -> Vec<String> {
     };
     let head = text
         .get(segment.at.start..mark.at.start)
-        .unwrap_or_default()
-        .to_lowercase()
-        .replace('\u{2019}', "'");
+        .unwrap_or_default();
     let opened = usize::from(matches!(segment.opener, Opener::Border | Opener::Reason));
-    head.split_whitespace()
-        .map(|word| {
-            word.trim_matches(|ch: char| !ch.is_alphanumeric() && ch != '\'')
-                .to_owned()
-        })
-        .filter(|word| !word.is_empty())
-        .skip(opened)
+    plain_words(head).into_iter().skip(opened).collect()
+}
+
+/// The words of a text in lower case, without what stands around them.
+fn plain_words(text: &str) -> Vec<String> {
+    let text = text.to_lowercase().replace('\u{2019}', "'");
+    let words = text.split_whitespace();
+    let bare = words.map(|word| word.trim_matches(|ch: char| !ch.is_alphanumeric() && ch != '\''));
+    bare.filter(|word| !word.is_empty())
+        .map(str::to_owned)
         .collect()
 }

@@ -561,6 +561,16 @@ const IDLE: &[(&str, &str, &str)] = &[
         "So I start at the berths where another boat first appears.",
     ),
     ("invoice 88213 is void", "pay_invoice", "id: 88231"),
+    (
+        "don't read the full log of the tide gauge",
+        "",
+        "Now I have the full picture. Let me replace the pier section.",
+    ),
+    (
+        "no complete rewrite please",
+        "",
+        "I've added a complete list of the piers.",
+    ),
     ("旧仓库的数据不要删除", "", "我会更新新仓库的价格。"),
 ];
 
@@ -586,6 +596,32 @@ fn acts_are_told_from_what_passes_by() {
         missed.is_empty() && invented.is_empty(),
         "missed {missed:#?} invented {invented:#?}"
     );
+}
+
+/// Exceptions from how things are, and exceptions from what is to be done.
+#[test]
+fn an_exception_is_one_from_an_order() {
+    for told in [
+        "i think the plan already works like that, except for the tray",
+        "All berth tests pass, except the one for the crane.",
+        "it almost builds, apart from the pilot app",
+        "Das läuft schon alles, außer dem Lotsenboot.",
+    ] {
+        assert!(firm(told, Speaker::Human).is_empty(), "{told}");
+    }
+    for ordered in [
+        "rename all the berths, except for the tray",
+        "every berth test should pass, except the one for the crane",
+        "the plan looks good, ship all of it, except for the tray",
+        "deploy everywhere except the pilot app",
+    ] {
+        assert!(
+            firm(ordered, Speaker::Human)
+                .iter()
+                .any(|claim| claim.class == Class::Except),
+            "{ordered}"
+        );
+    }
 }
 
 #[test]
