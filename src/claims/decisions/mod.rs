@@ -195,6 +195,25 @@ pub fn echoes(human: &Claim, assistant: &Claim) -> bool {
 pub fn withdraws(claim: &Claim, later: &[Claim]) -> bool {
     let lifts = |other: &Claim| {
         matches!(other.class, Class::Accept | Class::Release)
+/// Whether a claim has a word that says which thing it is about: "read the file" has none.
+pub fn is_distinct(claim: &Claim) -> bool {
+    aim::says_which(claim)
+}
+
+/// Whether a claim that a summary lists is one that was made before, in other words: they say the same of an identifier, or
+/// of two words that tell something.
+pub fn restates(before: &Claim, listed: &Claim) -> bool {
+    let said = |stem: &Stem| {
+        let mut known = before.target.iter().chain(&before.context);
+        known.any(|other| other.id == stem.id)
+    };
+    let again = listed.target.iter().chain(&listed.context);
+    let shared = again.filter(|stem| stem.weight >= words::PLAIN && said(stem));
+    let shared: Vec<u8> = shared.map(|stem| stem.weight).collect();
+    before.class.is_negative() == listed.class.is_negative()
+        && (shared.len() > 1 || shared.iter().any(|weight| *weight >= words::RARE))
+}
+
             && other.firm
             && !other.target.is_empty()
     };
