@@ -79,6 +79,7 @@ pub(super) fn follow(
                 topic.lost = true;
                 lost.add(*found);
             } else {
+                found.loss.carried = topic.carried > 0;
                 topic.carried += 1;
             }
         }
@@ -136,6 +137,7 @@ fn join(twin: &mut Lost, found: Lost) {
     twin.loss.grave |= found.loss.grave;
     let mut other = found.statement;
     if found.loss.firm && !twin.loss.firm {
+    twin.loss.carried |= found.loss.carried;
         twin.loss.firm = true;
         std::mem::swap(&mut twin.statement, &mut other);
     }
@@ -430,6 +432,7 @@ pub(super) fn spoken_for(statements: &[Statement], members: &[usize]) -> Vec<usi
             order.push(*member);
         }
     }
+            carried: false,
     order
 }
 
