@@ -6,6 +6,7 @@ use super::facts::{DecisionFate, DecisionLoss, Excerpt, Stakes, SummaryExcerpt};
 use super::hash;
 use super::identifiers;
 use super::statements::Statement;
+use super::substituted;
 use crate::recording::{CompactionIndex, EventIndex};
 use crate::replay::{Replay, Step};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -247,7 +248,18 @@ fn repeats(topic: Option<&Topic>, statements: &[Statement], statement: &Statemen
         })
 }
 
-/// Whether two plain negations stand in one sentence: it says no twice, and may lose one of them.
+/// Whether a summary lists what a topic says, in its own words.
+fn restates(topic: Option<&Topic>, statements: &[Statement], listed: &Statement) -> bool {
+    const FIRST: usize = 4;
+    let members = topic.into_iter().flat_map(|topic| &topic.members);
+    members.take(FIRST).any(|member| {
+        let said = statements.get(*member);
+        said.is_some_and(|said| decisions::restates(&said.claim, &listed.claim))
+    })
+}
+
+/// Whether two plain negations, or two decisions of different kinds, stand in one sentence: it says no twice, and may lose
+/// one of them.
 fn is_beside(first: &Statement, statement: &Statement) -> bool {
     statement.claim.class == Class::Deny
         && first.event == statement.event
@@ -351,8 +363,12 @@ impl Pass<'_, '_> {
         for member in spoken_for(self.statements, members) {
             let statement = self.statements.get(member)?;
             let fate = decisions::fate(&statement.claim, self.summary);
-            if matches!(fate, Fate::Kept { .. }) {
-                return Some((member, fate));
+            if is_reasonless(worst.as_ref()) && statement.claim.reason.is_none() {
+                continue;
+            }
+            if let Fate::Kept { clause } = &fate {
+                let other = self.substitutes(statement, clause);
+                return Some((member, other.unwrap_or(fate)));
             }
             if let Some(clause) = excepted::kept(statement, self.text) {
                 return Some((member, Fate::Kept { clause }));
@@ -370,11 +386,21 @@ impl Pass<'_, '_> {
             Fate::Softened { clause } => (DecisionFate::Softened, Some(clause)),
             Fate::Inverted { clause } => (DecisionFate::Inverted, Some(clause)),
             Fate::Unconfirmed { clause } => (DecisionFate::Unconfirmed, Some(clause)),
+    /// The fate of a statement that a clause carries with another alternative than the one that was said.
+    fn substitutes(&self, statement: &Statement, clause: &Range<usize>) -> Option<Fate> {
+        let words = self.text.get(clause.clone())?;
+        substituted::instead(statement, words, self.text)?;
+        Some(Fate::Substituted {
+            clause: clause.clone(),
+        })
+    }
+
             Fate::Omitted => (DecisionFate::Omitted, None),
         };
         let with_reason = fate == DecisionFate::ReasonLost;
         let reason = statement
             .claim
+            Fate::Substituted { clause } => (DecisionFate::Substituted, Some(clause)),
             .reason
             .clone()
             .and_then(|reason| statement.text.get(reason));

@@ -103,6 +103,8 @@ pub enum DecisionFate {
     Omitted,
     /// There, but the negative sense is gone.
     Softened,
+    /// There, with another alternative than was said.
+    Substituted,
     /// There, the other way round.
     Inverted,
     /// Too weakly aligned to tell.

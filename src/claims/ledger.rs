@@ -10,7 +10,7 @@ use super::statements::Statement;
 use super::texts::Texts;
 use super::{
     applied, certainty, decided, grounding, identified, lacking, later, lists, negated, nesting,
-    refuge, requests, suspects, values,
+    refuge, requests, substituted, suspects, values,
 };
 use crate::recording::{EventIndex, Passage, Voice};
 use crate::replay::Replay;
@@ -201,6 +201,7 @@ impl Ledger {
                 let recoverable = refuge::spare(replay, texts, &self.statements, &mut lost);
                 later::link(replay, &self.statements, &mut lost, texts);
                 later::tell_repeats(replay, &mut lost, &self.calls);
+                substituted::verify(replay, texts, &mut lost);
                 (lost, recoverable)
             },
             || suspects::unsupported(&self.context(replay, texts, &[])),

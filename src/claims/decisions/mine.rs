@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::alternatives::alternative;
 use super::clauses::{Opener, Sentence, is_negation};
 use super::cues::{self, Mark, Power, Reach};
 use super::language::language;
@@ -147,6 +148,7 @@ impl Place<'_> {
             .words
             .partition_point(|word| word.at.end <= mark.at.start);
         let word = self.sentence.words.get(behind.checked_sub(1)?)?;
+            claim.alternative = self.alternative(mark);
         let gap = self.text.get(word.at.end..mark.at.start)?;
         let is_verb = self
             .text
@@ -198,6 +200,7 @@ impl Place<'_> {
         match mark.class {
             Class::Accept | Class::Release => mark.class,
             Class::Prohibit
+            alternative: None,
             | Class::Reject
             | Class::Defer
             | Class::Void
@@ -278,6 +281,16 @@ impl Place<'_> {
         let back = points_back(self.content());
         let bare = weigh(target) < u32::from(PLAIN);
         if weigh(target) < u32::from(RARE) && !(bare && back) {
+    /// What is to be taken in the place of what a mark rules out: said in its sentence, or in the next one.
+    fn alternative(&self, mark: &Mark) -> Option<Box<str>> {
+        let place = self.sentence.segment_of(mark.at.start);
+        let behind = self.sentence.segments.get(place)?.at.end;
+        let own = self.text.get(behind..self.sentence.at.end)?;
+        let next = || self.text.get(self.behind.clone()?);
+        let found = alternative(own).or_else(|| next().and_then(alternative))?;
+        is_negation(mark).then(|| found.into())
+    }
+
             add(
                 target,
                 self.free_words(&(mark.at.end..self.sentence.at.end), mark, reason),

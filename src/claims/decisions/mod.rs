@@ -4,6 +4,7 @@ mod acts;
 mod added;
 mod aim;
 mod align;
+mod alternatives;
 mod clauses;
 mod commands;
 mod cues;
@@ -31,6 +32,7 @@ use std::ops::Range;
 pub use acts::{Act, ActKind, Event, Later, act};
 pub use added::{Added, added};
 pub use align::{Fate, fate};
+pub(super) use alternatives::{alternative, differ};
 pub(super) use cues::{search, spellings};
 pub use lacking::{Lack, lacks};
 pub use language::{Language, language};
@@ -102,6 +104,8 @@ pub struct Claim {
     pub context: Vec<Stem>,
     /// What is to be taken in its place ("X, not Y": the words of X); empty where nothing is.
     pub instead: Vec<Stem>,
+    /// What is to be taken in its place where the text says so beside it: "use commas".
+    pub alternative: Option<Box<str>>,
     /// The target in the text's own words, cut to some 60 characters.
     pub subject: String,
     /// Why, where the text says it: in the sentence or in the one behind it.

@@ -21,6 +21,7 @@ fn outcome(fate: &Fate) -> &'static str {
         Fate::Kept { .. } => "kept",
         Fate::ReasonLost { .. } => "reason lost",
         Fate::Softened { .. } => "softened",
+        Fate::Substituted { .. } => "substituted",
         Fate::Inverted { .. } => "inverted",
         Fate::Unconfirmed { .. } => "unconfirmed",
         Fate::Omitted => "omitted",
