@@ -261,7 +261,7 @@ fn restates(topic: Option<&Topic>, statements: &[Statement], listed: &Statement)
 /// Whether two plain negations, or two decisions of different kinds, stand in one sentence: it says no twice, and may lose
 /// one of them.
 fn is_beside(first: &Statement, statement: &Statement) -> bool {
-    statement.claim.class == Class::Deny
+    (statement.claim.class == Class::Deny || first.claim.class != statement.claim.class)
         && first.event == statement.event
         && first.claim.cue != statement.claim.cue
         && first.text == statement.text
@@ -444,6 +444,11 @@ pub(super) fn spoken_for(statements: &[Statement], members: &[usize]) -> Vec<usi
     };
     let firm = |member: &&usize| statements.get(**member).is_some_and(Statement::is_firm);
     let human = members
+/// Whether only the reason was lost: whoever says the same without a reason cannot carry that.
+fn is_reasonless(worst: Option<&(usize, Fate)>) -> bool {
+    matches!(worst, Some((_, Fate::ReasonLost { .. })))
+}
+
         .iter()
         .filter(is_human)
         .find(firm)

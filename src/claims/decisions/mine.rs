@@ -24,6 +24,21 @@ pub fn decisions(text: &str, speaker: Speaker) -> Vec<Claim> {
     found
 }
 
+/// The claims of a sentence that stands in a list of decisions: what it says no to is decided, and so is what it confines
+/// to something.
+pub fn enlisted(text: &str) -> Vec<Claim> {
+    let place = Place {
+        text,
+        speaker: Speaker::Assistant,
+        pasted: false,
+        listed: true,
+        sentence: Sentence::new(text, 0..text.len()),
+        before: None,
+        behind: None,
+    };
+    place.claims()
+}
+
 fn mine(text: &str, speaker: Speaker, leads: impl Iterator<Item = usize>) -> Vec<Claim> {
     let mut reader = Reader::new(text);
     let mut found = Vec::new();
@@ -51,14 +66,7 @@ fn mine(text: &str, speaker: Speaker, leads: impl Iterator<Item = usize>) -> Vec
             before,
             behind,
         };
-        found.extend(
-            place
-                .sentence
-                .marks
-                .iter()
-                .filter_map(|mark| place.claim(mark))
-                .take(PER_SENTENCE),
-        );
+        found.extend(place.claims());
         if found.len() > MOST {
             break;
         }
@@ -100,6 +108,22 @@ impl Place<'_> {
     /// The claim that one mark makes.
     fn claim(&self, mark: &Mark) -> Option<Claim> {
         let leads = matches!(
+    /// The claims of its sentence. What stands in the reason of another one is no decision of its own: "no retry, the token
+    /// is dead".
+    fn claims(&self) -> Vec<Claim> {
+        let marks = self.sentence.marks.iter();
+        let claims = marks.filter_map(|mark| self.claim(mark));
+        let mut found: Vec<Claim> = claims.take(PER_SENTENCE).collect();
+        let decided = found.iter().filter(|claim| claim.firm);
+        let reasons: Vec<Range<usize>> = decided.filter_map(|claim| claim.reason.clone()).collect();
+        for claim in &mut found {
+            claim.firm &= !reasons
+                .iter()
+                .any(|reason| reason.contains(&claim.cue.start));
+        }
+        found
+    }
+
             mark.power,
             Power::Firm | Power::Order | Power::Plain | Power::Tint
         );
