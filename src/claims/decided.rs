@@ -10,6 +10,7 @@ use super::substituted;
 use crate::recording::{CompactionIndex, EventIndex};
 use crate::replay::{Replay, Step};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::Range;
 
 /// One thing claimed: every statement that makes the same claim, in the order in which they were said.
 #[derive(Clone, Debug)]
@@ -76,11 +77,11 @@ pub(super) fn follow(
             if let Some(stakes) = stakes.get_mut(step.index.get()) {
                 count(stakes, statements, topic);
             }
-            if let Outcome::Lost(found) = outcome {
+            if let Outcome::Lost(mut found) = outcome {
                 topic.lost = true;
+                found.loss.carried = topic.carried > 0;
                 lost.add(*found);
             } else {
-                found.loss.carried = topic.carried > 0;
                 topic.carried += 1;
             }
         }
@@ -136,9 +137,9 @@ fn join(twin: &mut Lost, found: Lost) {
         .sort_by_key(|mark| (mark.start, mark.end));
     twin.loss.source.marks.dedup();
     twin.loss.grave |= found.loss.grave;
+    twin.loss.carried |= found.loss.carried;
     let mut other = found.statement;
     if found.loss.firm && !twin.loss.firm {
-    twin.loss.carried |= found.loss.carried;
         twin.loss.firm = true;
         std::mem::swap(&mut twin.statement, &mut other);
     }
@@ -181,7 +182,13 @@ pub(super) fn topics(statements: &[Statement]) -> Vec<Topic> {
                     .iter()
                     .copied()
                     .find(|topic| repeats(topics.get(*topic), statements, statement));
-                let twin = repeated.or_else(|| echoed(&topics, statements, statement));
+                let restated = || {
+                    let listed = statement.listed.then_some(&candidates)?;
+                    let said = |topic: &usize| restates(topics.get(*topic), statements, statement);
+                    listed.iter().copied().find(said)
+                };
+                let twin = repeated.or_else(restated);
+                let twin = twin.or_else(|| echoed(&topics, statements, statement));
                 let topic = twin.unwrap_or_else(|| {
                     topics.push(Topic {
                         members: Vec::new(),
@@ -224,11 +231,12 @@ fn echoed(topics: &[Topic], statements: &[Statement], statement: &Statement) -> 
         .map(|(number, _)| number)
 }
 
-/// Topics that share a word of the statement's target, newest first.
+/// Topics that share a word of the statement's target, or of all that a summary lists, newest first.
 fn candidates(statement: &Statement, by_stem: &BTreeMap<u32, Vec<usize>>) -> Vec<usize> {
     const MOST: usize = 24;
     let mut found: Vec<usize> = Vec::new();
-    for stem in &statement.claim.target {
+    let beside = statement.claim.context.iter().filter(|_| statement.listed);
+    for stem in statement.claim.target.iter().chain(beside) {
         found.extend(by_stem.get(&stem.id).into_iter().flatten().rev().take(MOST));
     }
     found.sort_unstable_by(|a, b| b.cmp(a));
@@ -378,14 +386,6 @@ impl Pass<'_, '_> {
         worst
     }
 
-    fn described(&self, number: usize, fate: &Fate) -> Option<Lost> {
-        let statement = self.statements.get(number)?;
-        let (fate, clause) = match fate {
-            Fate::Kept { .. } => return None,
-            Fate::ReasonLost { clause } => (DecisionFate::ReasonLost, Some(clause)),
-            Fate::Softened { clause } => (DecisionFate::Softened, Some(clause)),
-            Fate::Inverted { clause } => (DecisionFate::Inverted, Some(clause)),
-            Fate::Unconfirmed { clause } => (DecisionFate::Unconfirmed, Some(clause)),
     /// The fate of a statement that a clause carries with another alternative than the one that was said.
     fn substitutes(&self, statement: &Statement, clause: &Range<usize>) -> Option<Fate> {
         let words = self.text.get(clause.clone())?;
@@ -395,12 +395,20 @@ impl Pass<'_, '_> {
         })
     }
 
+    fn described(&self, number: usize, fate: &Fate) -> Option<Lost> {
+        let statement = self.statements.get(number)?;
+        let (fate, clause) = match fate {
+            Fate::Kept { .. } => return None,
+            Fate::ReasonLost { clause } => (DecisionFate::ReasonLost, Some(clause)),
+            Fate::Substituted { clause } => (DecisionFate::Substituted, Some(clause)),
+            Fate::Softened { clause } => (DecisionFate::Softened, Some(clause)),
+            Fate::Inverted { clause } => (DecisionFate::Inverted, Some(clause)),
+            Fate::Unconfirmed { clause } => (DecisionFate::Unconfirmed, Some(clause)),
             Fate::Omitted => (DecisionFate::Omitted, None),
         };
         let with_reason = fate == DecisionFate::ReasonLost;
         let reason = statement
             .claim
-            Fate::Substituted { clause } => (DecisionFate::Substituted, Some(clause)),
             .reason
             .clone()
             .and_then(|reason| statement.text.get(reason));
@@ -424,6 +432,7 @@ impl Pass<'_, '_> {
             human: statement.speaker == Speaker::Human,
             grave: is_grave(statement),
             firm: statement.is_firm(),
+            carried: false,
             members: Vec::new(),
             follow_up: None,
         };
@@ -435,6 +444,11 @@ impl Pass<'_, '_> {
     }
 }
 
+/// Whether only the reason was lost: whoever says the same without a reason cannot carry that.
+fn is_reasonless(worst: Option<&(usize, Fate)>) -> bool {
+    matches!(worst, Some((_, Fate::ReasonLost { .. })))
+}
+
 /// The statements that stand for the topic: the first human one, then the first, then the last.
 pub(super) fn spoken_for(statements: &[Statement], members: &[usize]) -> Vec<usize> {
     let is_human = |member: &&usize| {
@@ -444,11 +458,6 @@ pub(super) fn spoken_for(statements: &[Statement], members: &[usize]) -> Vec<usi
     };
     let firm = |member: &&usize| statements.get(**member).is_some_and(Statement::is_firm);
     let human = members
-/// Whether only the reason was lost: whoever says the same without a reason cannot carry that.
-fn is_reasonless(worst: Option<&(usize, Fate)>) -> bool {
-    matches!(worst, Some((_, Fate::ReasonLost { .. })))
-}
-
         .iter()
         .filter(is_human)
         .find(firm)
@@ -463,7 +472,6 @@ fn is_reasonless(worst: Option<&(usize, Fate)>) -> bool {
             order.push(*member);
         }
     }
-            carried: false,
     order
 }
 

@@ -153,10 +153,10 @@ pub struct DecisionLoss {
     pub members: Vec<String>,
     /// It is an imperative or the language of decision, and so load-bearing; else only an auditor is shown it.
     pub firm: bool,
-    /// What was done later because of it.
-    pub follow_up: Option<FollowUp>,
     /// An earlier summary carries it.
     pub carried: bool,
+    /// What was done later because of it.
+    pub follow_up: Option<FollowUp>,
 }
 
 /// Calls that had come to nothing before a compaction, and that were made again in vain after it.

@@ -47,7 +47,10 @@ pub fn mine(passages: &[Passage<'_>]) -> Mined {
                 mined.spoken(text, Speaker::Assistant);
                 mined.reply = Some(hashed(text));
             }
-            Voice::Summary => mined.summary = Some(hashed(text)),
+            Voice::Summary => {
+                mined.statements.extend(Statement::all_listed(text));
+                mined.summary = Some(hashed(text));
+            }
             Voice::ToolCall | Voice::ToolResult | Voice::Harness | Voice::Thinking => {}
         }
         mined.mentions.add(passage);
@@ -198,10 +201,10 @@ impl Ledger {
         let ((mut lost, recoverable), unsupported) = rayon::join(
             || {
                 let mut lost = decided::follow(replay, &self.statements, &mut stakes);
+                substituted::verify(replay, texts, &mut lost);
                 let recoverable = refuge::spare(replay, texts, &self.statements, &mut lost);
                 later::link(replay, &self.statements, &mut lost, texts);
                 later::tell_repeats(replay, &mut lost, &self.calls);
-                substituted::verify(replay, texts, &mut lost);
                 (lost, recoverable)
             },
             || suspects::unsupported(&self.context(replay, texts, &[])),

@@ -70,6 +70,13 @@ pub(super) fn of_summary(compaction: CompactionIndex, text: &str) -> Vec<Asserti
     found
 }
 
+/// What a summary lists as decided, or as a rule: the bytes of the sentences of its items.
+pub(super) fn decided(text: &str) -> Vec<Range<usize>> {
+    let lines = outline::lines(text).into_iter();
+    let decided = lines.filter(|line| line.section == Section::Decided);
+    decided.map(|line| line.at).take(MOST).collect()
+}
+
 struct Gathered<'t> {
     compaction: CompactionIndex,
     text: &'t str,

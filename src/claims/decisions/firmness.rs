@@ -1,6 +1,6 @@
 //! Firmness: whether a cue is an order or a decision, or only narrates, asks or supposes.
 
-use super::clauses::{Opener, Sentence};
+use super::clauses::{Opener, Segment, Sentence};
 use super::cues::{Mark, Power, Reach};
 use super::words::listed;
 use super::{Class, Speaker};
@@ -60,6 +60,36 @@ pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Spe
         Power::Plain => speaker == Speaker::Human,
         Power::Tint
         | Power::Hint
+        | Power::Mask
+        | Power::Soft
+        | Power::Assert
+        | Power::Reason
+        | Power::Border => false,
+    }
+}
+
+/// Whether a word confines what it stands over to one thing: "only the harbour master may".
+pub(super) fn confines(text: &str, mark: &Mark) -> bool {
+    let cue = text.get(mark.at.clone()).unwrap_or_default().to_lowercase();
+    mark.power == Power::Hint && listed("only|solely|exclusively|nothing but", &cue)
+}
+
+/// Whether a mark in a list of decisions decides something: by decision language, at the head of its clause, or by
+/// confining something.
+pub(super) fn is_decided(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
+    if supposed(text, sentence, mark) {
+        return false;
+    }
+    let place = sentence.segment_of(mark.at.start);
+    let opens = |segment: &Segment| matches!(segment.opener, Opener::Start | Opener::Colon);
+    let heads = || {
+        sentence.segments.iter().take(place + 1).all(opens) && leads(&head_of(text, sentence, mark))
+    };
+    match mark.power {
+        Power::Firm => true,
+        Power::Order | Power::Hint => heads(),
+        Power::Plain
+        | Power::Tint
         | Power::Mask
         | Power::Soft
         | Power::Assert

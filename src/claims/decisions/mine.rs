@@ -62,6 +62,7 @@ fn mine(text: &str, speaker: Speaker, leads: impl Iterator<Item = usize>) -> Vec
             text,
             speaker,
             pasted,
+            listed: false,
             sentence: Sentence::new(text, range),
             before,
             behind,
@@ -97,6 +98,8 @@ struct Place<'t> {
     speaker: Speaker,
     /// The text is a document, not what somebody says.
     pasted: bool,
+    /// It stands in a list of decisions.
+    listed: bool,
     sentence: Sentence,
     /// The sentence before it, on its line or at the end of the line above.
     before: Option<Range<usize>>,
@@ -105,9 +108,6 @@ struct Place<'t> {
 }
 
 impl Place<'_> {
-    /// The claim that one mark makes.
-    fn claim(&self, mark: &Mark) -> Option<Claim> {
-        let leads = matches!(
     /// The claims of its sentence. What stands in the reason of another one is no decision of its own: "no retry, the token
     /// is dead".
     fn claims(&self) -> Vec<Claim> {
@@ -124,14 +124,21 @@ impl Place<'_> {
         found
     }
 
+    /// The claim that one mark makes.
+    fn claim(&self, mark: &Mark) -> Option<Claim> {
+        let leads = matches!(
             mark.power,
             Power::Firm | Power::Order | Power::Plain | Power::Tint
-        );
+        ) || (self.listed && firmness::confines(self.text, mark));
         if !leads || self.is_interjection(mark) || self.sentence.is_undone(mark) {
             return None;
         }
-        let firm = !(self.pasted && mark.power == Power::Order)
-            && firmness::is_firm(self.text, &self.sentence, mark, self.speaker);
+        let firm = if self.listed {
+            firmness::is_decided(self.text, &self.sentence, mark)
+        } else {
+            !(self.pasted && mark.power == Power::Order)
+                && firmness::is_firm(self.text, &self.sentence, mark, self.speaker)
+        };
         let reason = if firm { self.reason(mark) } else { None };
         let mut scope = self.sentence.scope(mark);
         if firm {
@@ -141,6 +148,7 @@ impl Place<'_> {
         let mut claim = self.bare(mark, firm, &scope);
         if firm {
             claim.instead = self.instead(mark, reason.as_ref());
+            claim.alternative = self.alternative(mark);
             claim.points =
                 self.points(mark) && scope.iter().map(|word| word.weight()).sum::<u32>() < 30;
             claim.keeps = self
@@ -172,7 +180,6 @@ impl Place<'_> {
             .words
             .partition_point(|word| word.at.end <= mark.at.start);
         let word = self.sentence.words.get(behind.checked_sub(1)?)?;
-            claim.alternative = self.alternative(mark);
         let gap = self.text.get(word.at.end..mark.at.start)?;
         let is_verb = self
             .text
@@ -193,6 +200,7 @@ impl Place<'_> {
             target,
             context: stems(self.sentence.words.iter()),
             instead: Vec::new(),
+            alternative: None,
             subject: self.subject(scope),
             reason: None,
             grounds: Vec::new(),
@@ -224,7 +232,6 @@ impl Place<'_> {
         match mark.class {
             Class::Accept | Class::Release => mark.class,
             Class::Prohibit
-            alternative: None,
             | Class::Reject
             | Class::Defer
             | Class::Void
@@ -274,6 +281,16 @@ impl Place<'_> {
             && matches!(self.lower(mark).as_str(), "no" | "nope")
     }
 
+    /// What is to be taken in the place of what a mark rules out: said in its sentence, or in the next one.
+    fn alternative(&self, mark: &Mark) -> Option<Box<str>> {
+        let place = self.sentence.segment_of(mark.at.start);
+        let behind = self.sentence.segments.get(place)?.at.end;
+        let own = self.text.get(behind..self.sentence.at.end)?;
+        let next = || self.text.get(self.behind.clone()?);
+        let found = alternative(own).or_else(|| next().and_then(alternative))?;
+        is_negation(mark).then(|| found.into())
+    }
+
     fn reason(&self, mark: &Mark) -> Option<Range<usize>> {
         reasons::inside(self.text, &self.sentence, mark)
             .or_else(|| reasons::behind(self.text, &Sentence::new(self.text, self.behind.clone()?)))
@@ -305,16 +322,6 @@ impl Place<'_> {
         let back = points_back(self.content());
         let bare = weigh(target) < u32::from(PLAIN);
         if weigh(target) < u32::from(RARE) && !(bare && back) {
-    /// What is to be taken in the place of what a mark rules out: said in its sentence, or in the next one.
-    fn alternative(&self, mark: &Mark) -> Option<Box<str>> {
-        let place = self.sentence.segment_of(mark.at.start);
-        let behind = self.sentence.segments.get(place)?.at.end;
-        let own = self.text.get(behind..self.sentence.at.end)?;
-        let next = || self.text.get(self.behind.clone()?);
-        let found = alternative(own).or_else(|| next().and_then(alternative))?;
-        is_negation(mark).then(|| found.into())
-    }
-
             add(
                 target,
                 self.free_words(&(mark.at.end..self.sentence.at.end), mark, reason),

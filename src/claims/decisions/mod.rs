@@ -38,7 +38,7 @@ pub use lacking::{Lack, lacks};
 pub use language::{Language, language};
 pub use likeness::{common, telling};
 pub(super) use limits::{content, limits};
-pub use mine::{claims, decisions};
+pub use mine::{claims, decisions, enlisted};
 pub(super) use prose::sentences;
 pub use summary::SummaryIndex;
 pub(super) use summary::{heading_level, marker};
@@ -195,10 +195,6 @@ pub fn echoes(human: &Claim, assistant: &Claim) -> bool {
                 .any(|said| rare(said, &assistant.target) || rare(said, &assistant.context)))
 }
 
-/// Whether one of the claims that came `later` takes `claim` back: consent to its target, or its prohibition lifted.
-pub fn withdraws(claim: &Claim, later: &[Claim]) -> bool {
-    let lifts = |other: &Claim| {
-        matches!(other.class, Class::Accept | Class::Release)
 /// Whether a claim has a word that says which thing it is about: "read the file" has none.
 pub fn is_distinct(claim: &Claim) -> bool {
     aim::says_which(claim)
@@ -218,6 +214,10 @@ pub fn restates(before: &Claim, listed: &Claim) -> bool {
         && (shared.len() > 1 || shared.iter().any(|weight| *weight >= words::RARE))
 }
 
+/// Whether one of the claims that came `later` takes `claim` back: consent to its target, or its prohibition lifted.
+pub fn withdraws(claim: &Claim, later: &[Claim]) -> bool {
+    let lifts = |other: &Claim| {
+        matches!(other.class, Class::Accept | Class::Release)
             && other.firm
             && !other.target.is_empty()
     };

@@ -568,6 +568,16 @@ const IDLE: &[(&str, &str, &str)] = &[
         "Now I have the full picture. Let me replace the pier section.",
     ),
     (
+        "don't read the full file!",
+        "",
+        "Next steps when you're ready: I'll read the tide table.",
+    ),
+    (
+        "no `tideAfter` in BerthEntry",
+        "edit_file",
+        "path: pier.ts\nnew: const entry: BerthEntry = last();",
+    ),
+    (
         "no complete rewrite please",
         "",
         "I've added a complete list of the piers.",
