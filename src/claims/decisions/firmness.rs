@@ -47,6 +47,11 @@ pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Spe
         && !is_shouted(cue)
         && !ends_loud(text, sentence)
         && !is_imperative(text, sentence, mark);
+    if is_complaint(text, mark) {
+        return speaker == Speaker::Human
+            && is_angry(text.get(mark.at.start..sentence.at.end).unwrap_or_default())
+            && !quoted(text, sentence, mark);
+    }
     if bare
         || mark.power == Power::Tint
         || supposed(text, sentence, mark)
@@ -97,6 +102,25 @@ pub(super) fn is_decided(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
         | Power::Border => false,
     }
 }
+
+/// Whether a mark asks why somebody does what they do.
+pub(super) fn is_complaint(text: &str, mark: &Mark) -> bool {
+    let cue = text.get(mark.at.clone()).unwrap_or_default();
+    cue.get(..3)
+        .is_some_and(|why| why.eq_ignore_ascii_case("why"))
+}
+
+/// Whether a question is put in anger: with a word of it, or as one about what goes on and on.
+fn is_angry(question: &str) -> bool {
+    let words = plain_words(question);
+    let any = |list: &str| words.iter().any(|word| listed(list, word));
+    let goes_on = |(keep, doing): (&String, &String)| keep == "keep" && doing.ends_with("ing");
+    any(ANGRY) || question.contains("?!") || words.iter().zip(words.iter().skip(1)).any(goes_on)
+}
+
+/// Words of anger: no part of what they are about.
+pub(super) const ANGRY: &str = "idiot|idiots|moron|stupid|dumb|dumbass|ffs|wtf|hell|damn|goddamn|fuck|fucking|fuckin|shit|\
+    bullshit|crap|christ|ridiculous|insane|clown";
 
 /// Whether a bare negation of another language stands as an order has it: "ne touche pas", "не трогай", "não toque".
 fn is_imperative(text: &str, sentence: &Sentence, mark: &Mark) -> bool {

@@ -139,8 +139,17 @@ impl Place<'_> {
             !(self.pasted && mark.power == Power::Order)
                 && firmness::is_firm(self.text, &self.sentence, mark, self.speaker)
         };
-        let reason = if firm { self.reason(mark) } else { None };
+        let asks = firmness::is_complaint(self.text, mark);
+        if asks && !firm {
+            return None;
+        }
+        let reason = if firm && !asks {
+            self.reason(mark)
+        } else {
+            None
+        };
         let mut scope = self.sentence.scope(mark);
+        scope.retain(|word| !asks || !self.is_angry(word));
         if firm {
             scope.splice(0..0, self.ruled(mark));
         }
@@ -214,6 +223,11 @@ impl Place<'_> {
                 tinted: mark.power == Power::Tint,
             },
         }
+    }
+
+    fn is_angry(&self, word: &Word) -> bool {
+        let word = self.text.get(word.at.clone()).unwrap_or_default();
+        listed(firmness::ANGRY, &word.to_lowercase())
     }
 
     fn lower(&self, mark: &Mark) -> String {

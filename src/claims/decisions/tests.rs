@@ -635,6 +635,44 @@ fn an_exception_is_one_from_an_order() {
     }
 }
 
+/// A question in anger is an order to stop; any other one asks.
+#[test]
+fn a_complaint_is_told_from_a_question() {
+    for (angry, subject) in [
+        (
+            "why do you read the tide log ten lines at a time you idiot ...",
+            "read the tide log ten",
+        ),
+        (
+            "why are you touching the crane config?!",
+            "touching the crane config",
+        ),
+        (
+            "why do you keep renaming the berths?",
+            "renaming the berths",
+        ),
+    ] {
+        let claim = the(angry);
+        assert_eq!(
+            (claim.class, claim.subject.as_str()),
+            (Class::Prohibit, subject),
+            "{angry}"
+        );
+    }
+    for asked in [
+        "why do you read the tide log ten lines at a time?",
+        "why did you keep the old berths?",
+        "why would you need the crane config",
+    ] {
+        assert!(claims(asked, Speaker::Human).is_empty(), "{asked}");
+    }
+    assert!(
+        claims("why do you do that, idiot?", Speaker::Assistant)
+            .iter()
+            .all(|claim| !claim.firm)
+    );
+}
+
 #[test]
 fn consent_withdraws_and_echoes_repeat() {
     let claim = the("don't touch the ferry timetable");
