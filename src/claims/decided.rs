@@ -33,6 +33,8 @@ pub(super) struct Lost {
     pub(super) statement: usize,
     /// The statements of the other targets that the loss stands for.
     pub(super) others: Vec<usize>,
+    /// A summary listed it as decided.
+    listed: bool,
 }
 
 impl Lost {
@@ -79,14 +81,44 @@ pub(super) fn follow(
             }
             if let Outcome::Lost(mut found) = outcome {
                 topic.lost = true;
-                found.loss.carried = topic.carried > 0;
+                found.loss.carried = found.listed || topic.carried > 0;
                 lost.add(*found);
             } else {
                 topic.carried += 1;
             }
         }
     }
-    lost.all
+    fold(lost.all)
+}
+
+/// How many losses of one compaction that a summary had listed are told one by one.
+const LISTED: usize = 5;
+
+/// Joins what one compaction lost of a longer list of decisions: the items of one list are one finding.
+fn fold(all: Vec<Lost>) -> Vec<Lost> {
+    let mut folded: Vec<Lost> = Vec::new();
+    let mut listed: HashMap<(CompactionIndex, DecisionFate, EventIndex), Vec<usize>> =
+        HashMap::new();
+    for lost in all {
+        let loss = &lost.loss;
+        let key = (loss.compaction, loss.fate, loss.source.event);
+        let place = folded.len();
+        let known = lost.listed.then(|| listed.entry(key).or_default());
+        match known {
+            Some(known) if known.len() >= LISTED => {
+                let last = known.last().and_then(|last| folded.get_mut(*last));
+                if let Some(last) = last {
+                    join(last, lost);
+                }
+            }
+            Some(known) => {
+                known.push(place);
+                folded.push(lost);
+            }
+            None => folded.push(lost),
+        }
+    }
+    folded
 }
 
 /// How many topics are looked for in summaries, in all of a recording: what so many summaries carried is known.
@@ -130,7 +162,9 @@ fn join(twin: &mut Lost, found: Lost) {
     if !twin.loss.members.contains(&found.loss.subject) {
         twin.loss.members.push(found.loss.subject);
     }
-    twin.loss.source.marks.extend(found.loss.source.marks);
+    if twin.loss.source.text == found.loss.source.text {
+        twin.loss.source.marks.extend(found.loss.source.marks);
+    }
     twin.loss
         .source
         .marks
@@ -440,6 +474,7 @@ impl Pass<'_, '_> {
             loss,
             statement: number,
             others: Vec::new(),
+            listed: statement.listed,
         })
     }
 }
