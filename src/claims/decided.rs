@@ -300,10 +300,9 @@ fn restates(topic: Option<&Topic>, statements: &[Statement], listed: &Statement)
     })
 }
 
-/// Whether two plain negations, or two decisions of different kinds, stand in one sentence: it says no twice, and may lose
-/// one of them.
+/// Whether two plain negations stand in one sentence: it says no twice, and may lose one of them.
 fn is_beside(first: &Statement, statement: &Statement) -> bool {
-    (statement.claim.class == Class::Deny || first.claim.class != statement.claim.class)
+    statement.claim.class == Class::Deny
         && first.event == statement.event
         && first.claim.cue != statement.claim.cue
         && first.text == statement.text
@@ -404,6 +403,12 @@ impl Pass<'_, '_> {
         let mut worst: Option<(usize, Fate)> = None;
         for member in spoken_for(self.statements, members) {
             let statement = self.statements.get(member)?;
+            if worst
+                .as_ref()
+                .is_some_and(|(first, _)| self.is_beside(*first, statement))
+            {
+                continue;
+            }
             let fate = decisions::fate(&statement.claim, self.summary);
             if is_reasonless(worst.as_ref()) && statement.claim.reason.is_none() {
                 continue;
@@ -418,6 +423,17 @@ impl Pass<'_, '_> {
             worst.get_or_insert((member, fate));
         }
         worst
+    }
+
+    /// Whether a statement says another kind of thing in the same sentence: "no retry, the token is dead" is not carried by
+    /// a token that is gone.
+    fn is_beside(&self, first: usize, statement: &Statement) -> bool {
+        let first = self.statements.get(first);
+        first.is_some_and(|first| {
+            first.event == statement.event
+                && first.text == statement.text
+                && first.claim.class != statement.claim.class
+        })
     }
 
     /// The fate of a statement that a clause carries with another alternative than the one that was said.

@@ -210,7 +210,7 @@ impl Gathered<'_> {
         let told_otherwise = CONCEALMENT.has(&spoken) || tables::DOCTRINE.has(&spoken);
         let target = claim.target.iter().filter(|stem| stem.tells());
         let needs: Vec<Stem> = target.copied().collect();
-        let passes = line.section == Section::Plain
+        let passes = matches!(line.section, Section::Plain | Section::Decided)
             && !quoted
             && !bare
             && !told_otherwise

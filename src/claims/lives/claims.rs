@@ -57,6 +57,7 @@ fn life(statements: &[Statement], topic: &Topic, lost: &[Lost], asked: &Asked<'_
         .members
         .iter()
         .filter_map(told)
+        .filter(|again| !again.listed || again.event == statement.event)
         .map(|statement| statement.event)
         .collect();
     said.dedup();
