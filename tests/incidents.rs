@@ -37,6 +37,26 @@ fn of<'a>(session: &'a SessionReport, check: &str) -> &'a Finding {
     first
 }
 
+/// What was lost of the rejected design.
+fn lost_design(session: &SessionReport) -> &Finding {
+    let findings = session.findings.iter().map(|(_, finding)| finding);
+    let mut lost = findings.filter(|finding| {
+        let source = finding.source.as_ref();
+        finding.check == "dropped-negation"
+            && source.is_some_and(|source| source.quote.contains("mirrored writes"))
+    });
+    let first = lost.next().unwrap();
+    assert!(lost.next().is_none(), "more than one loss of the design");
+    first
+}
+
+/// What the summaries listed as deferred, and the last one only as discussed, whoever said it.
+fn lost_deferral(session: &SessionReport) -> &Finding {
+    let mut findings = session.findings.iter().map(|(_, finding)| finding);
+    let lost = findings.find(|finding| finding.subject.contains("message queue"));
+    lost.unwrap()
+}
+
 /// A rejected design is carried through six compactions, becomes an evaluation in the seventh, and is proposed again.
 fn rejected_then_proposed(session: &SessionReport) {
     let depths: Vec<u32> = session
@@ -55,7 +75,7 @@ fn rejected_then_proposed(session: &SessionReport) {
             .all(|compaction| compaction.gaps.is_empty())
     );
 
-    let loss = of(session, "dropped-negation");
+    let loss = lost_design(session);
     assert_eq!(loss.outcome, Some(Outcome::Softened));
     assert_eq!(loss.compaction.map(CompactionIndex::ordinal), Some(7));
     assert!(loss.source.as_ref().unwrap().quote.contains("rejected"));
@@ -63,6 +83,10 @@ fn rejected_then_proposed(session: &SessionReport) {
     let consequence = loss.consequence.as_ref().unwrap();
     assert_eq!(consequence.kind, ConsequenceKind::ReProposed);
     assert!(consequence.quote.quote.contains("mirrored writes"));
+
+    let deferral = lost_deferral(session);
+    assert_eq!(deferral.outcome, Some(Outcome::Softened));
+    assert_eq!(deferral.compaction, loss.compaction);
 
     assert_eq!(of(session, "token-decay").severity, Severity::Error);
     assert_eq!(of(session, "summary-of-summary").members.len(), 4);
@@ -73,7 +97,12 @@ fn rejected_then_proposed(session: &SessionReport) {
     checks.sort_unstable();
     assert_eq!(
         checks,
-        ["dropped-negation", "summary-of-summary", "token-decay"]
+        [
+            "dropped-negation",
+            "dropped-negation",
+            "summary-of-summary",
+            "token-decay"
+        ]
     );
 }
 
@@ -108,7 +137,7 @@ fn the_chain_of_claude_code_is_derived_where_no_history_tells() {
         .collect();
     assert_eq!(depths, [0, 1, 2, 3, 4, 5, 6]);
     assert_eq!(
-        of(&session, "dropped-negation")
+        lost_design(&session)
             .compaction
             .map(CompactionIndex::ordinal),
         Some(7)

@@ -86,6 +86,10 @@ fn outcome(fate: DecisionFate) -> Option<(Outcome, &'static str)> {
             Outcome::Softened,
             "the summary speaks of it, and its negative sense is gone",
         )),
+        DecisionFate::Substituted => Some((
+            Outcome::Softened,
+            "the summary carries it, and wants something else to be taken in its place",
+        )),
         DecisionFate::Inverted => Some((Outcome::Inverted, "the summary says the opposite")),
         DecisionFate::Unconfirmed => {
             Some((Outcome::Unconfirmed, "the summary may or may not carry it"))
@@ -145,7 +149,9 @@ fn tried_again(replay: &Replay<'_>, dead_end: &DeadEnd) -> Finding {
 fn severity(loss: &DecisionLoss) -> Severity {
     match loss.fate {
         _ if !loss.firm => Severity::Note,
-        DecisionFate::Inverted | DecisionFate::Softened => Severity::Error,
+        DecisionFate::Inverted | DecisionFate::Softened | DecisionFate::Substituted => {
+            Severity::Error
+        }
         DecisionFate::Omitted if loss.grave => Severity::Error,
         DecisionFate::Omitted | DecisionFate::ReasonLost => Severity::Warning,
         DecisionFate::Unconfirmed => Severity::Note,
@@ -160,6 +166,7 @@ fn persona(loss: &DecisionLoss) -> Persona {
             true,
             DecisionFate::Omitted
             | DecisionFate::Softened
+            | DecisionFate::Substituted
             | DecisionFate::Inverted
             | DecisionFate::ReasonLost,
         ) => Persona::Regular,

@@ -40,11 +40,22 @@ fn run(replay: &Replay<'_>, facts: &Facts, limits: &Limits) -> Checked {
     checked
 }
 
+/// The summaries that a compaction read, as far as they can be read.
+fn prior<'r>(replay: &Replay<'r>, step: &Step) -> Vec<&'r str> {
+    let parents = step.inputs.iter().flat_map(|inputs| &inputs.value.parents);
+    let records = parents.filter_map(|parent| replay.recording.compactions.get(parent.get()));
+    records
+        .filter_map(|record| record.summary.as_readable())
+        .collect()
+}
+
 type Link<'a, 'r> = (&'a Step, &'r CompactionRecord);
 
 /// One finding on `chained`, which is not empty.
 fn finding(replay: &Replay<'_>, chained: &[Link<'_, '_>], facts: &Facts) -> Finding {
-    let lost = chained.iter().any(|(step, _)| facts.died_at(step.index));
+    let lost = chained
+        .iter()
+        .any(|(step, _)| facts.died_in_chain(step.index, &prior(replay, step)));
     let unreadable = !replay.starts_midway
         && chained
             .iter()

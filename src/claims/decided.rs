@@ -6,9 +6,11 @@ use super::facts::{DecisionFate, DecisionLoss, Excerpt, Stakes, SummaryExcerpt};
 use super::hash;
 use super::identifiers;
 use super::statements::Statement;
+use super::substituted;
 use crate::recording::{CompactionIndex, EventIndex};
 use crate::replay::{Replay, Step};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::Range;
 
 /// One thing claimed: every statement that makes the same claim, in the order in which they were said.
 #[derive(Clone, Debug)]
@@ -31,6 +33,8 @@ pub(super) struct Lost {
     pub(super) statement: usize,
     /// The statements of the other targets that the loss stands for.
     pub(super) others: Vec<usize>,
+    /// A summary listed it as decided.
+    listed: bool,
 }
 
 impl Lost {
@@ -75,15 +79,46 @@ pub(super) fn follow(
             if let Some(stakes) = stakes.get_mut(step.index.get()) {
                 count(stakes, statements, topic);
             }
-            if let Outcome::Lost(found) = outcome {
+            if let Outcome::Lost(mut found) = outcome {
                 topic.lost = true;
+                found.loss.carried = found.listed || topic.carried > 0;
                 lost.add(*found);
             } else {
                 topic.carried += 1;
             }
         }
     }
-    lost.all
+    fold(lost.all)
+}
+
+/// How many losses of one compaction that a summary had listed are told one by one.
+const LISTED: usize = 5;
+
+/// Joins what one compaction lost of a longer list of decisions: the items of one list are one finding.
+fn fold(all: Vec<Lost>) -> Vec<Lost> {
+    let mut folded: Vec<Lost> = Vec::new();
+    let mut listed: HashMap<(CompactionIndex, DecisionFate, EventIndex), Vec<usize>> =
+        HashMap::new();
+    for lost in all {
+        let loss = &lost.loss;
+        let key = (loss.compaction, loss.fate, loss.source.event);
+        let place = folded.len();
+        let known = lost.listed.then(|| listed.entry(key).or_default());
+        match known {
+            Some(known) if known.len() >= LISTED => {
+                let last = known.last().and_then(|last| folded.get_mut(*last));
+                if let Some(last) = last {
+                    join(last, lost);
+                }
+            }
+            Some(known) => {
+                known.push(place);
+                folded.push(lost);
+            }
+            None => folded.push(lost),
+        }
+    }
+    folded
 }
 
 /// How many topics are looked for in summaries, in all of a recording: what so many summaries carried is known.
@@ -127,13 +162,16 @@ fn join(twin: &mut Lost, found: Lost) {
     if !twin.loss.members.contains(&found.loss.subject) {
         twin.loss.members.push(found.loss.subject);
     }
-    twin.loss.source.marks.extend(found.loss.source.marks);
+    if twin.loss.source.text == found.loss.source.text {
+        twin.loss.source.marks.extend(found.loss.source.marks);
+    }
     twin.loss
         .source
         .marks
         .sort_by_key(|mark| (mark.start, mark.end));
     twin.loss.source.marks.dedup();
     twin.loss.grave |= found.loss.grave;
+    twin.loss.carried |= found.loss.carried;
     let mut other = found.statement;
     if found.loss.firm && !twin.loss.firm {
         twin.loss.firm = true;
@@ -178,7 +216,13 @@ pub(super) fn topics(statements: &[Statement]) -> Vec<Topic> {
                     .iter()
                     .copied()
                     .find(|topic| repeats(topics.get(*topic), statements, statement));
-                let twin = repeated.or_else(|| echoed(&topics, statements, statement));
+                let restated = || {
+                    let listed = statement.listed.then_some(&candidates)?;
+                    let said = |topic: &usize| restates(topics.get(*topic), statements, statement);
+                    listed.iter().copied().find(said)
+                };
+                let twin = repeated.or_else(restated);
+                let twin = twin.or_else(|| echoed(&topics, statements, statement));
                 let topic = twin.unwrap_or_else(|| {
                     topics.push(Topic {
                         members: Vec::new(),
@@ -221,11 +265,12 @@ fn echoed(topics: &[Topic], statements: &[Statement], statement: &Statement) -> 
         .map(|(number, _)| number)
 }
 
-/// Topics that share a word of the statement's target, newest first.
+/// Topics that share a word of the statement's target, or of all that a summary lists, newest first.
 fn candidates(statement: &Statement, by_stem: &BTreeMap<u32, Vec<usize>>) -> Vec<usize> {
     const MOST: usize = 24;
     let mut found: Vec<usize> = Vec::new();
-    for stem in &statement.claim.target {
+    let beside = statement.claim.context.iter().filter(|_| statement.listed);
+    for stem in statement.claim.target.iter().chain(beside) {
         found.extend(by_stem.get(&stem.id).into_iter().flatten().rev().take(MOST));
     }
     found.sort_unstable_by(|a, b| b.cmp(a));
@@ -243,6 +288,16 @@ fn repeats(topic: Option<&Topic>, statements: &[Statement], statement: &Statemen
                 && !is_beside(first, statement)
                 && decisions::same(&first.claim, &statement.claim)
         })
+}
+
+/// Whether a summary lists what a topic says, in its own words.
+fn restates(topic: Option<&Topic>, statements: &[Statement], listed: &Statement) -> bool {
+    const FIRST: usize = 4;
+    let members = topic.into_iter().flat_map(|topic| &topic.members);
+    members.take(FIRST).any(|member| {
+        let said = statements.get(*member);
+        said.is_some_and(|said| decisions::restates(&said.claim, &listed.claim))
+    })
 }
 
 /// Whether two plain negations stand in one sentence: it says no twice, and may lose one of them.
@@ -348,9 +403,19 @@ impl Pass<'_, '_> {
         let mut worst: Option<(usize, Fate)> = None;
         for member in spoken_for(self.statements, members) {
             let statement = self.statements.get(member)?;
+            if worst
+                .as_ref()
+                .is_some_and(|(first, _)| self.is_beside(*first, statement))
+            {
+                continue;
+            }
             let fate = decisions::fate(&statement.claim, self.summary);
-            if matches!(fate, Fate::Kept { .. }) {
-                return Some((member, fate));
+            if is_reasonless(worst.as_ref()) && statement.claim.reason.is_none() {
+                continue;
+            }
+            if let Fate::Kept { clause } = &fate {
+                let other = self.substitutes(statement, clause);
+                return Some((member, other.unwrap_or(fate)));
             }
             if let Some(clause) = excepted::kept(statement, self.text) {
                 return Some((member, Fate::Kept { clause }));
@@ -360,11 +425,32 @@ impl Pass<'_, '_> {
         worst
     }
 
+    /// Whether a statement says another kind of thing in the same sentence: "no retry, the token is dead" is not carried by
+    /// a token that is gone.
+    fn is_beside(&self, first: usize, statement: &Statement) -> bool {
+        let first = self.statements.get(first);
+        first.is_some_and(|first| {
+            first.event == statement.event
+                && first.text == statement.text
+                && first.claim.class != statement.claim.class
+        })
+    }
+
+    /// The fate of a statement that a clause carries with another alternative than the one that was said.
+    fn substitutes(&self, statement: &Statement, clause: &Range<usize>) -> Option<Fate> {
+        let words = self.text.get(clause.clone())?;
+        substituted::instead(statement, words, self.text)?;
+        Some(Fate::Substituted {
+            clause: clause.clone(),
+        })
+    }
+
     fn described(&self, number: usize, fate: &Fate) -> Option<Lost> {
         let statement = self.statements.get(number)?;
         let (fate, clause) = match fate {
             Fate::Kept { .. } => return None,
             Fate::ReasonLost { clause } => (DecisionFate::ReasonLost, Some(clause)),
+            Fate::Substituted { clause } => (DecisionFate::Substituted, Some(clause)),
             Fate::Softened { clause } => (DecisionFate::Softened, Some(clause)),
             Fate::Inverted { clause } => (DecisionFate::Inverted, Some(clause)),
             Fate::Unconfirmed { clause } => (DecisionFate::Unconfirmed, Some(clause)),
@@ -396,6 +482,7 @@ impl Pass<'_, '_> {
             human: statement.speaker == Speaker::Human,
             grave: is_grave(statement),
             firm: statement.is_firm(),
+            carried: false,
             members: Vec::new(),
             follow_up: None,
         };
@@ -403,8 +490,14 @@ impl Pass<'_, '_> {
             loss,
             statement: number,
             others: Vec::new(),
+            listed: statement.listed,
         })
     }
+}
+
+/// Whether only the reason was lost: whoever says the same without a reason cannot carry that.
+fn is_reasonless(worst: Option<&(usize, Fate)>) -> bool {
+    matches!(worst, Some((_, Fate::ReasonLost { .. })))
 }
 
 /// The statements that stand for the topic: the first human one, then the first, then the last.

@@ -1,19 +1,26 @@
 //! Echoes: the words that a later text shares with a clause, which a finding marks.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// A word without a digit tells something from this length on, in characters; what is behind so many is inflection.
+/// A word without a digit tells something from this length on, in characters; so many have to be the same.
 const STEM: usize = 5;
 
 /// The bytes of `later` whose words tell something and stand in `clause` too, in whatever inflection.
 pub(super) fn shared(clause: &str, later: &str) -> Vec<Range<usize>> {
-    let known: BTreeSet<String> = words(clause)
-        .filter_map(|word| stem(clause.get(word)?))
-        .collect();
-    let echoes = |word: &Range<usize>| {
-        let stem = later.get(word.clone()).and_then(stem);
-        stem.is_some_and(|stem| known.contains(&stem))
+    let mut known: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for word in words(clause).filter_map(|word| clause.get(word)) {
+        if let Some(stem) = stem(word) {
+            known.entry(stem).or_default().push(word.to_lowercase());
+        }
+    }
+    let echoes = |range: &Range<usize>| {
+        let word = later.get(range.clone()).unwrap_or_default();
+        let others = stem(word).and_then(|stem| known.get(&stem));
+        others.is_some_and(|others| {
+            let word = word.to_lowercase();
+            others.iter().any(|other| is_form(&word, other))
+        })
     };
     let mut marks: Vec<Range<usize>> = Vec::new();
     for word in words(later).filter(echoes) {
@@ -51,6 +58,14 @@ fn stem(word: &str) -> Option<String> {
     })
 }
 
+/// Whether two words are forms of one: most of the longer one is the same. "works" is none of "workspaces".
+fn is_form(one: &str, other: &str) -> bool {
+    let pairs = one.chars().zip(other.chars());
+    let same = pairs.take_while(|(one, other)| one == other).count();
+    let longer = one.chars().count().max(other.chars().count());
+    5 * same >= 3 * longer
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -76,5 +91,13 @@ mod tests {
             ["order", "7718"]
         );
         assert_eq!(marked("no", "no"), [] as [&str; 0]);
+        assert_eq!(
+            marked("it works like this", "cd ~/workspaces/quay"),
+            [] as [&str; 0]
+        );
+        assert_eq!(
+            marked("no migration of the quay", "migrated the quays"),
+            ["migrated"]
+        );
     }
 }

@@ -105,6 +105,8 @@ pub enum DecisionFate {
     Omitted,
     /// There, but the negative sense is gone.
     Softened,
+    /// There, with another alternative than was said.
+    Substituted,
     /// There, the other way round.
     Inverted,
     /// Too weakly aligned to tell.
@@ -153,6 +155,8 @@ pub struct DecisionLoss {
     pub members: Vec<String>,
     /// It is an imperative or the language of decision, and so load-bearing; else only an auditor is shown it.
     pub firm: bool,
+    /// An earlier summary carries it.
+    pub carried: bool,
     /// What was done later because of it.
     pub follow_up: Option<FollowUp>,
 }
@@ -425,21 +429,38 @@ impl Facts {
 
     /// Whether a load-bearing fact was lost in a compaction.
     pub fn died_at(&self, compaction: CompactionIndex) -> bool {
-        let decision = |loss: &DecisionLoss| loss.firm && loss.fate != DecisionFate::Unconfirmed;
-        self.decisions
-            .iter()
-            .any(|loss| loss.compaction == compaction && decision(loss))
-            || self
-                .recorded
-                .iter()
-                .any(|loss| loss.compaction == compaction)
-            || self
-                .identifiers
-                .iter()
-                .any(|loss| loss.compaction == compaction && loss.load.is_some())
-            || self
-                .quantities
-                .iter()
-                .any(|change| change.compaction == compaction && change.binding)
+        self.died(compaction, |_| true, |_| true)
+    }
+
+    /// Whether a compaction lost a load-bearing fact that the `prior` summaries which it read carried.
+    pub fn died_in_chain(&self, compaction: CompactionIndex, prior: &[&str]) -> bool {
+        let told = |subject: &str| prior.iter().any(|summary| summary.contains(subject));
+        self.died(compaction, |loss| loss.carried, told)
+    }
+
+    /// Whether a compaction lost a load-bearing decision that `counts`, or what has a `subject` that does.
+    fn died(
+        &self,
+        compaction: CompactionIndex,
+        counts: impl Fn(&DecisionLoss) -> bool,
+        subject: impl Fn(&str) -> bool,
+    ) -> bool {
+        let decision = |loss: &DecisionLoss| {
+            loss.compaction == compaction
+                && loss.firm
+                && loss.fate != DecisionFate::Unconfirmed
+                && counts(loss)
+        };
+        let identifier = |loss: &IdentifierLoss| {
+            loss.compaction == compaction && loss.load.is_some() && subject(&loss.subject)
+        };
+        let quantity = |change: &QuantityChange| {
+            change.compaction == compaction && change.binding && subject(&change.subject)
+        };
+        let recorded = |loss: &RecordedLoss| loss.compaction == compaction && subject(&loss.topic);
+        self.decisions.iter().any(decision)
+            || self.recorded.iter().any(recorded)
+            || self.identifiers.iter().any(identifier)
+            || self.quantities.iter().any(quantity)
     }
 }

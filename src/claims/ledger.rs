@@ -12,7 +12,7 @@ use super::statements::Statement;
 use super::texts::Texts;
 use super::{
     applied, certainty, decided, grounding, identified, lacking, later, lists, negated, nesting,
-    recorded, refuge, requests, suspects, values,
+    recorded, refuge, requests, substituted, suspects, values,
 };
 use crate::recording::{EventIndex, Passage, Voice};
 use crate::replay::Replay;
@@ -49,7 +49,10 @@ pub fn mine(passages: &[Passage<'_>]) -> Mined {
                 mined.spoken(text, Speaker::Assistant);
                 mined.reply = Some(hashed(text));
             }
-            Voice::Summary => mined.summary = Some(hashed(text)),
+            Voice::Summary => {
+                mined.statements.extend(Statement::all_listed(text));
+                mined.summary = Some(hashed(text));
+            }
             Voice::ToolCall | Voice::ToolResult | Voice::Harness | Voice::Thinking => {}
         }
         mined.mentions.add(passage);
@@ -222,6 +225,7 @@ impl Ledger {
         let ((mut lost, recoverable), unsupported) = rayon::join(
             || {
                 let mut lost = decided::follow(replay, &self.statements, &mut stakes);
+                substituted::verify(replay, texts, &mut lost);
                 let recoverable = refuge::spare(replay, texts, &self.statements, &mut lost);
                 later::link(replay, &self.statements, &mut lost, texts);
                 later::tell_repeats(replay, &mut lost, &self.calls);

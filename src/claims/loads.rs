@@ -154,6 +154,8 @@ pub(super) fn lead(name: &Name) -> Vec<u32> {
     let cuts = [" - ", " – ", " — ", ": "].iter();
     let cut = cuts.filter_map(|cut| before.find(cut)).min();
     let lead = cut.and_then(|cut| before.get(..cut));
+    // What is cut inside of a span of code leads nothing.
+    let lead = lead.filter(|lead| lead.matches('`').count() % 2 == 0);
     lead.map(decisions::topic).unwrap_or_default()
 }
 

@@ -47,6 +47,7 @@ mod seen;
 mod spoken;
 mod statements;
 mod strangers;
+mod substituted;
 mod suspects;
 mod swallowed;
 pub mod texts;

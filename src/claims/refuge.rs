@@ -51,7 +51,7 @@ pub(super) fn spare(
             let written = [SummaryIndex::new(&text)];
             let kept = decisions
                 .iter()
-                .filter(|lost| here(lost) && is_kept(statements, lost, &written));
+                .filter(|lost| here(lost) && is_written(statements, lost, &written));
             recoverable.extend(kept.map(|lost| Recoverable {
                 compaction: step.index,
                 event: lost.loss.source.event,
@@ -84,6 +84,13 @@ pub(super) fn spare_identifiers(
             |text: &String| memmem::find(text.as_bytes(), loss.subject.as_bytes()).is_some();
         loss.fate != IdentifierFate::Omitted || !texts.iter().any(names)
     });
+}
+
+/// Whether a file holds what was lost: among its many words, only where that says which thing it is about.
+fn is_written(statements: &[Statement], lost: &Lost, file: &[SummaryIndex]) -> bool {
+    let statement = statements.get(lost.statement);
+    statement.is_some_and(|statement| decisions::is_distinct(&statement.claim))
+        && is_kept(statements, lost, file)
 }
 
 fn is_kept(statements: &[Statement], lost: &Lost, texts: &[SummaryIndex]) -> bool {

@@ -1,5 +1,6 @@
 //! Statements: claims where they were said, each with the words that a finding will quote.
 
+use super::assertions;
 use super::decisions::{self, Claim, Class, Speaker};
 use crate::recording::EventIndex;
 use std::ops::Range;
@@ -15,6 +16,8 @@ pub(super) struct Statement {
     pub(super) claim: Claim,
     /// The clause with its reason, as it stands.
     pub(super) text: Box<str>,
+    /// A summary lists it as decided.
+    pub(super) listed: bool,
 }
 
 impl Statement {
@@ -24,6 +27,22 @@ impl Statement {
         claims
             .filter_map(|claim| Self::cut(text, speaker, claim))
             .collect()
+    }
+
+    /// The firm claims that a summary makes where it lists what was decided.
+    pub(super) fn all_listed(summary: &str) -> Vec<Self> {
+        let listed = assertions::decided(summary).into_iter();
+        let claims = listed.flat_map(|at| {
+            let sentence = summary.get(at).unwrap_or_default();
+            let claims = decisions::enlisted(sentence).into_iter();
+            claims.filter_map(|claim| Self::cut(sentence, Speaker::Assistant, claim))
+        });
+        let firm = claims.filter(Self::is_firm);
+        firm.map(|statement| Self {
+            listed: true,
+            ..statement
+        })
+        .collect()
     }
 
     fn cut(text: &str, speaker: Speaker, mut claim: Claim) -> Option<Self> {
@@ -41,6 +60,7 @@ impl Statement {
             speaker,
             claim,
             text: words.into(),
+            listed: false,
         })
     }
 
@@ -93,5 +113,31 @@ impl Statement {
             .collect();
         marks.sort_by_key(|mark| mark.start);
         marks
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_summary_lists_as_decided_is_firm() {
+        let listed = |summary: &str| -> Vec<String> {
+            let found = Statement::all_listed(summary).into_iter();
+            found
+                .map(|statement| statement.quote(false).to_owned())
+                .collect()
+        };
+        let summary = "## Progress\n- No berth is free, the crane never stopped.\n\n## Key decisions\n\
+            1. **One timetable** - kept over resets. Only `tide_job()` clears it.\n2. **No `ebbTime` in BerthEntry** - it has the flood only.\n\
+            3. Checked against 40 boats, none of them starts at night.\n\n## Next\n- Only the crane is left.\n";
+        assert_eq!(
+            listed(summary),
+            [
+                "Only `tide_job()` clears it.",
+                "**No `ebbTime` in BerthEntry** - it has the flood only."
+            ]
+        );
+        assert!(listed("No berth is free. Only the crane is left.").is_empty());
     }
 }

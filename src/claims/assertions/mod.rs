@@ -70,6 +70,13 @@ pub(super) fn of_summary(compaction: CompactionIndex, text: &str) -> Vec<Asserti
     found
 }
 
+/// What a summary lists as decided, or as a rule: the bytes of the sentences of its items.
+pub(super) fn decided(text: &str) -> Vec<Range<usize>> {
+    let lines = outline::lines(text).into_iter();
+    let decided = lines.filter(|line| line.section == Section::Decided);
+    decided.map(|line| line.at).take(MOST).collect()
+}
+
 struct Gathered<'t> {
     compaction: CompactionIndex,
     text: &'t str,
@@ -203,7 +210,7 @@ impl Gathered<'_> {
         let told_otherwise = CONCEALMENT.has(&spoken) || tables::DOCTRINE.has(&spoken);
         let target = claim.target.iter().filter(|stem| stem.tells());
         let needs: Vec<Stem> = target.copied().collect();
-        let passes = line.section == Section::Plain
+        let passes = matches!(line.section, Section::Plain | Section::Decided)
             && !quoted
             && !bare
             && !told_otherwise

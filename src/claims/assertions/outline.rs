@@ -1,6 +1,6 @@
 //! The outline of a summary: its sentences, and under what kind of heading each stands.
 
-use super::tables::{PENDING, VERBATIM};
+use super::tables::{DECIDED, PENDING, VERBATIM};
 use crate::claims::decisions;
 use std::ops::Range;
 
@@ -13,6 +13,8 @@ pub(super) enum Section {
     Pending,
     /// What others said.
     Verbatim,
+    /// What was decided, or is a rule.
+    Decided,
 }
 
 /// A sentence of a summary.
@@ -105,6 +107,8 @@ fn section(heading: &str) -> Section {
         Section::Verbatim
     } else if heading.len() <= 3 * LABEL && PENDING.has(heading) {
         Section::Pending
+    } else if heading.len() <= LABEL && DECIDED.has(heading) {
+        Section::Decided
     } else {
         Section::Plain
     }

@@ -29,6 +29,18 @@ phrases! {
         "已批准|批准了|同意了|已同意|用户同意|已获批准|已授权|授权了",
         "承認済み|承認した|承認しました|同意した|同意しました|許可した|許可しました|了承した|了承しました|了承済み",
     ];
+    /// Heads what was decided or is a rule.
+    DECIDED = [
+        "decision|decisions|decided|constraint|constraints|preference|preferences|instruction|instructions|rules|\
+         ground rules|guardrails|conventions|restrictions|non-goals",
+        "entscheidung|entscheidungen|vorgaben|regeln|einschränkungen|anweisungen|vorlieben",
+        "decisión|decisiones|restricciones|reglas|instrucciones|preferencias",
+        "décision|décisions|contraintes|règles|consignes|préférences",
+        "decisão|decisões|restrições|regras|instruções|preferências",
+        "решения|ограничения|правила|указания|предпочтения",
+        "决定|决策|约束|规则|指示|偏好",
+        "決定|決定事項|制約|ルール|指示|好み",
+    ];
     /// Grants what was proposed, or consents to it.
     GRANT = [
         "yes|yep|yeah|yup|ok|okay|okey|kk|sure|fine|go ahead|go for it|do it|do that|do so|please do|\

@@ -125,6 +125,9 @@ const WIDE: f64 = 0.45;
 /// In how many letters of a text it is looked for how they are written.
 const WINDOW: usize = 400;
 
+/// A call whose input is longer than this, in bytes, holds all commonplace words of some rule.
+const TERSE: usize = 400;
+
 /// How many sentences of a message are held against one claim.
 const MOST: usize = 256;
 
@@ -203,7 +206,10 @@ impl<'t> Event<'t> {
     pub fn against(&self, claim: &Claim) -> Option<Act> {
         let span = match self.kind {
             Later::AssistantText => self.said(claim)?,
-            Later::ToolCall { .. } => self.speaks_of(claim, 0.15).then_some(0..self.text.len())?,
+            Later::ToolCall { .. } => {
+                let told = aim::says_which(claim) || self.text.len() <= TERSE;
+                (told && self.speaks_of(claim, 0.15)).then_some(0..self.text.len())?
+            }
         };
         Some(Act {
             kind: act_kind(claim.class),

@@ -22,10 +22,26 @@ const HEADS: &str = "account app branch button class cluster code column compone
     queue record repository request row rule script section server service session setting setup system tab table tag \
     task test ticket topic type user value version view";
 
-static COMMONPLACE: LazyLock<BTreeSet<u32>> = LazyLock::new(|| {
-    let all = VERBS.split_whitespace().chain(HEADS.split_whitespace());
-    all.map(words::id_of).collect()
-});
+/// Adjectives that many things share: they say how something is, and not which one it is. Own.
+const QUALITIES: &str = "actual additional bad basic best better big bigger broken clean cleaner clear common complete correct current \
+    different easy entire exact existing extra final fresh full further general good great high higher huge important \
+    large larger late latest little long longer low lower main minimal missing new newer next nice normal old older \
+    overall own previous proper quick real recent remaining right same separate several short shorter similar simple \
+    simpler single small smaller special tiny total various whole wrong ganz ganze ganzen neu neue neuen alt alte alten \
+    nuevo nueva entero completo nouveau nouvelle entier complet novo nova inteiro полный новый старый весь";
+
+static COMMONPLACE: LazyLock<BTreeSet<u32>> = LazyLock::new(|| ids(&[VERBS, HEADS, QUALITIES]));
+static COMMON_QUALITIES: LazyLock<BTreeSet<u32>> = LazyLock::new(|| ids(&[QUALITIES]));
+
+fn ids(lists: &[&str]) -> BTreeSet<u32> {
+    let words = lists.iter().flat_map(|list| list.split_whitespace());
+    words.map(words::id_of).collect()
+}
+
+/// Whether a word only says how something is.
+fn is_quality(stem: &Stem) -> bool {
+    stem.weight < RARE && COMMON_QUALITIES.contains(&stem.id)
+}
 
 /// Words behind which stands where, when or for whom something is, once the thing itself is named.
 const PLACING: &str = "in|on|for|from|to|during|until|till|at|with|under|after|before|into|when|while|by|via|than|unless|\
@@ -37,7 +53,7 @@ pub(super) fn aim(text: &str, scope: &[&Word], target: &[Stem]) -> u32 {
     let mut bits = 0;
     let mut last: Option<&Word> = None;
     let mut named_in_run = false;
-    for word in scope {
+    for (place, word) in scope.iter().enumerate() {
         let gap = last.map_or("", |last| {
             text.get(last.at.end..word.at.start).unwrap_or_default()
         });
@@ -46,7 +62,9 @@ pub(super) fn aim(text: &str, scope: &[&Word], target: &[Stem]) -> u32 {
         }
         let runs_on = last.is_some() && gap == " ";
         named_in_run &= runs_on;
-        if is_named(word) && (!named_in_run || word.whole.weight >= RARE) {
+        let next = scope.get(place + 1);
+        let named = is_named(word) || next.is_some_and(|next| qualifies(text, word, next));
+        if named && (!named_in_run || word.whole.weight >= RARE) {
             bits |= bit_of(target, word.whole);
             named_in_run = true;
         }
@@ -61,6 +79,21 @@ pub(super) fn is_named(word: &Word) -> bool {
     whole.weight >= RARE || (whole.weight >= PLAIN && !COMMONPLACE.contains(&whole.id))
 }
 
+/// Whether a word that is a verb elsewhere says which thing the next one is: "the migrations folder".
+fn qualifies(text: &str, word: &Word, next: &Word) -> bool {
+    let before = text.get(..word.at.start).unwrap_or_default();
+    let article = before.split_whitespace().next_back().unwrap_or_default();
+    let gap = text.get(word.at.end..next.at.start);
+    word.whole.weight >= PLAIN
+        && gap == Some(" ")
+        && !is_quality(&word.whole)
+        && listed(ARTICLES, &article.to_lowercase())
+}
+
+/// Words before which a noun is named.
+const ARTICLES: &str = "the|a|an|our|my|your|their|its|this|that|these|those|any|all|der|die|das|den|dem|el|la|los|las|\
+    le|les|o|os|as";
+
 fn bit_of(target: &[Stem], stem: Stem) -> u32 {
     let place = target.iter().position(|known| known.id == stem.id);
     place
@@ -71,45 +104,40 @@ fn bit_of(target: &[Stem], stem: Stem) -> u32 {
 /// Whether an event that has the stems `has` speaks of what `claim` is about: by a word that says which thing it is, and by
 /// enough of the rest, `least` of the target's weight where it has two words of it.
 pub(super) fn hits(claim: &Claim, least: f64, has: impl Fn(&Stem) -> bool) -> bool {
-    let own = own(claim);
-    let shared: Vec<&Stem> = claim
-        .target
-        .iter()
-        .filter(|stem| stem.weight >= PLAIN && has(stem))
-        .collect();
-    let rare = shared.iter().any(|stem| stem.weight >= RARE);
-    let owned = own.iter().filter(|stem| has(stem)).count();
-    if shared.is_empty() || !(rare || is_enough(&own, &has)) {
+    let own = Own::of(claim);
+    let shared = claim.target.iter();
+    let shared = shared.filter(|stem| stem.weight >= PLAIN && has(stem));
+    let count = shared.count();
+    if count == 0 || !own.is_named(claim, &has) {
         return false;
     }
     let cover = weigh(claim, &has) / weigh(claim, |_| true).max(1.0);
-    if shared.len() > 1 {
+    if count > 1 {
         return cover >= least;
     }
     let beside = claim
         .context
         .iter()
         .any(|stem| stem.weight >= PLAIN && has(stem));
-    cover >= 0.5 || (beside && owned == own.len())
+    cover >= 0.5 || (beside && own.stems.iter().all(&has))
+}
+
+/// Whether a claim has any word that says which thing it is about.
+pub(super) fn says_which(claim: &Claim) -> bool {
+    claim.aim != 0 || claim.points || claim.target.iter().any(|stem| stem.weight >= RARE)
 }
 
 /// Whether a sentence that has the stems `has` names what `claim` is about.
 pub(super) fn names(claim: &Claim, has: impl Fn(&Stem) -> bool) -> bool {
-    let rare = |stem: &&Stem| stem.weight >= RARE;
-    claim.target.iter().filter(rare).any(&has) || is_enough(&own(claim), &has)
-}
-
-/// One of a claim's own words is enough, where it tells anything; else it takes all of them.
-fn is_enough(own: &[Stem], has: impl Fn(&Stem) -> bool) -> bool {
-    let telling = own.iter().filter(|stem| stem.weight >= PLAIN);
-    telling.clone().any(&has) || (telling.count() == 0 && own.iter().all(&has))
+    Own::of(claim).is_named(claim, &has)
 }
 
 /// What of a target weighs where what is commonplace weighs little, as long as there is anything else.
 fn weigh(claim: &Claim, counts: impl Fn(&Stem) -> bool) -> f64 {
     let weight = |stem: &Stem| {
         let weight = f64::from(stem.weight);
-        if claim.aim != 0 && stem.weight < RARE && COMMONPLACE.contains(&stem.id) {
+        let common = || stem.weight < RARE && COMMONPLACE.contains(&stem.id);
+        if is_quality(stem) || (claim.aim != 0 && common()) {
             weight * 0.4
         } else {
             weight
@@ -119,23 +147,51 @@ fn weigh(claim: &Claim, counts: impl Fn(&Stem) -> bool) -> f64 {
     counted.map(weight).sum()
 }
 
-/// The words that say which thing a claim is about: else those that its cue reaches, else all of its target.
-fn own(claim: &Claim) -> Vec<Stem> {
-    let above = |stems: &[Stem], least: u8| -> Vec<Stem> {
-        let found = stems.iter().filter(|stem| stem.weight >= least);
-        found.copied().collect()
-    };
-    let marked = claim.target.iter().enumerate().take(32);
-    let marked = marked.filter(|(place, _)| claim.aim >> place & 1 == 1);
-    let aimed: Vec<Stem> = marked.map(|(_, stem)| *stem).collect();
-    let core = if claim.points { &[] } else { claim.core() };
-    [
-        aimed,
-        above(core, PLAIN),
-        above(core, COMMON),
-        above(&claim.target, PLAIN),
-    ]
-    .into_iter()
-    .find(|own| !own.is_empty())
-    .unwrap_or_default()
+/// The words of a claim that tell its thing from others.
+struct Own {
+    stems: Vec<Stem>,
+    /// So many of them name it.
+    least: usize,
+}
+
+impl Own {
+    /// The words that say which thing a claim is about. Where all that its cue reaches is commonplace ("read the file"), two
+    /// of these; else any word of its target.
+    fn of(claim: &Claim) -> Self {
+        let above = |stems: &[Stem], least: u8| -> Vec<Stem> {
+            let tells = |stem: &&Stem| stem.weight >= least && !is_quality(stem);
+            let found = stems.iter().filter(tells);
+            found.copied().collect()
+        };
+        let marked = claim.target.iter().enumerate().take(32);
+        let marked = marked.filter(|(place, _)| claim.aim >> place & 1 == 1);
+        let aimed: Vec<Stem> = marked.map(|(_, stem)| *stem).collect();
+        let core = if claim.points { &[] } else { claim.core() };
+        let least = |stems: &[Stem], least: usize| least.min(stems.len());
+        let candidates = [
+            (aimed, 1),
+            (above(core, COMMON), 2),
+            (above(&claim.target, PLAIN), 1),
+            (claim.target.clone(), usize::MAX),
+        ];
+        let mut candidates = candidates.into_iter();
+        let found = candidates.find(|(stems, _)| !stems.is_empty());
+        let (stems, needed) = found.unwrap_or_default();
+        Self {
+            least: least(&stems, needed),
+            stems,
+        }
+    }
+
+    /// Whether the stems that `has` are enough to name the thing: so is any identifier of the target, where none says by
+    /// itself which thing it is.
+    fn is_named(&self, claim: &Claim, has: impl Fn(&Stem) -> bool) -> bool {
+        let rare = |stem: &&Stem| stem.weight >= RARE;
+        let own = self.stems.iter().filter(|stem| has(stem)).count();
+        let by_rare = || {
+            let mut others = claim.target.iter().filter(rare);
+            !self.stems.iter().any(|stem| rare(&stem)) && others.any(&has)
+        };
+        (self.least > 0 && own >= self.least) || by_rare()
+    }
 }

@@ -20,6 +20,11 @@ pub enum Fate {
         /// Where the decision stands.
         clause: Range<usize>,
     },
+    /// It is there, and something else is to be taken in its place than was said.
+    Substituted {
+        /// Where.
+        clause: Range<usize>,
+    },
     /// Its target is there and the no is gone: "rejected" has become "evaluated".
     Softened {
         /// Where.

@@ -1,6 +1,6 @@
 //! Firmness: whether a cue is an order or a decision, or only narrates, asks or supposes.
 
-use super::clauses::{Opener, Sentence};
+use super::clauses::{Opener, Segment, Sentence};
 use super::cues::{Mark, Power, Reach};
 use super::words::listed;
 use super::{Class, Speaker};
@@ -47,6 +47,11 @@ pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Spe
         && !is_shouted(cue)
         && !ends_loud(text, sentence)
         && !is_imperative(text, sentence, mark);
+    if is_complaint(text, mark) {
+        return speaker == Speaker::Human
+            && is_angry(text.get(mark.at.start..sentence.at.end).unwrap_or_default())
+            && !quoted(text, sentence, mark);
+    }
     if bare
         || mark.power == Power::Tint
         || supposed(text, sentence, mark)
@@ -67,6 +72,55 @@ pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Spe
         | Power::Border => false,
     }
 }
+
+/// Whether a word confines what it stands over to one thing: "only the harbour master may".
+pub(super) fn confines(text: &str, mark: &Mark) -> bool {
+    let cue = text.get(mark.at.clone()).unwrap_or_default().to_lowercase();
+    mark.power == Power::Hint && listed("only|solely|exclusively|nothing but", &cue)
+}
+
+/// Whether a mark in a list of decisions decides something: by decision language, at the head of its clause, or by
+/// confining something.
+pub(super) fn is_decided(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
+    if supposed(text, sentence, mark) {
+        return false;
+    }
+    let place = sentence.segment_of(mark.at.start);
+    let opens = |segment: &Segment| matches!(segment.opener, Opener::Start | Opener::Colon);
+    let heads = || {
+        sentence.segments.iter().take(place + 1).all(opens) && leads(&head_of(text, sentence, mark))
+    };
+    match mark.power {
+        Power::Firm => true,
+        Power::Order | Power::Hint => heads(),
+        Power::Plain
+        | Power::Tint
+        | Power::Mask
+        | Power::Soft
+        | Power::Assert
+        | Power::Reason
+        | Power::Border => false,
+    }
+}
+
+/// Whether a mark asks why somebody does what they do.
+pub(super) fn is_complaint(text: &str, mark: &Mark) -> bool {
+    let cue = text.get(mark.at.clone()).unwrap_or_default();
+    cue.get(..3)
+        .is_some_and(|why| why.eq_ignore_ascii_case("why"))
+}
+
+/// Whether a question is put in anger: with a word of it, or as one about what goes on and on.
+fn is_angry(question: &str) -> bool {
+    let words = plain_words(question);
+    let any = |list: &str| words.iter().any(|word| listed(list, word));
+    let goes_on = |(keep, doing): (&String, &String)| keep == "keep" && doing.ends_with("ing");
+    any(ANGRY) || question.contains("?!") || words.iter().zip(words.iter().skip(1)).any(goes_on)
+}
+
+/// Words of anger: no part of what they are about.
+pub(super) const ANGRY: &str = "idiot|idiots|moron|stupid|dumb|dumbass|ffs|wtf|hell|damn|goddamn|fuck|fucking|fuckin|shit|\
+    bullshit|crap|christ|ridiculous|insane|clown";
 
 /// Whether a bare negation of another language stands as an order has it: "ne touche pas", "не трогай", "não toque".
 fn is_imperative(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
@@ -192,13 +246,7 @@ fn decided(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bo
     if listed(TOLD, &cue) && !head.is_empty() && !head.iter().any(|word| listed(DECIDERS, word)) {
         return false;
     }
-    let told = matches!(
-        cue.as_str(),
-        "except" | "except for" | "except that" | "apart from" | "aside from" | "other than"
-    ) && head
-        .iter()
-        .any(|word| listed("i|already|almost|works|worked|seems|looks", word));
-    if told {
+    if mark.class == Class::Except && describes(text, sentence, mark) {
         return false;
     }
     match speaker {
@@ -214,6 +262,33 @@ fn decided(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bo
         }
     }
 }
+
+/// Whether an exception is one from how things are, and not from what is to be done: "it works like that already, except
+/// for the tray". Behind a comma, what stands before that says it.
+fn describes(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
+    let mut head = head_of(text, sentence, mark);
+    let place = sentence.segment_of(mark.at.start);
+    let before = place
+        .checked_sub(1)
+        .and_then(|before| sentence.segments.get(before));
+    if let Some(before) = before.filter(|_| head.is_empty()) {
+        let content = text.get(before.at.clone()).unwrap_or_default();
+        head = plain_words(content);
+    }
+    let any = |list: &str| head.iter().any(|word| listed(list, word));
+    any(TELLING) && !any(BINDING)
+}
+
+/// Words by which a clause tells how things are, seem or went.
+const TELLING: &str = "i|already|almost|mostly|nearly|works|work|worked|working|seems|seem|seemed|looks|look|looked|\
+    passes|pass|passed|fails|fail|failed|compiles|builds|built|matches|matched|agrees|agreed|finished|done|think|\
+    guess|believe|noticed|saw|read|bereits|schon|fast|läuft|lief|funktioniert|funktionieren|stimmt|ya|casi|funciona|\
+    funcionan|déjà|presque|fonctionne|fonctionnent|marche|já|quase|уже|почти|работает|работают";
+
+/// Words that make a rule of what they stand in.
+const BINDING: &str = "should|must|may|shall|can|could|will|needs|need|have|has|want|wants|please|never|no|not|don't|\
+    nothing|nobody|make|keep|keeps|ensure|let|let's|soll|sollen|muss|müssen|darf|dürfen|bitte|nicht|kein|keine|debe|\
+    deben|no|doit|doivent|pas|deve|devem|não|должен|должны|не";
 
 /// At the head of a clause, as an order has it.
 fn ordered(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bool {
@@ -335,16 +410,17 @@ fn head_of(text: &str, sentence: &Sentence, mark: &Mark) -> Vec<String> {
     };
     let head = text
         .get(segment.at.start..mark.at.start)
-        .unwrap_or_default()
-        .to_lowercase()
-        .replace('\u{2019}', "'");
+        .unwrap_or_default();
     let opened = usize::from(matches!(segment.opener, Opener::Border | Opener::Reason));
-    head.split_whitespace()
-        .map(|word| {
-            word.trim_matches(|ch: char| !ch.is_alphanumeric() && ch != '\'')
-                .to_owned()
-        })
-        .filter(|word| !word.is_empty())
-        .skip(opened)
+    plain_words(head).into_iter().skip(opened).collect()
+}
+
+/// The words of a text in lower case, without what stands around them.
+fn plain_words(text: &str) -> Vec<String> {
+    let text = text.to_lowercase().replace('\u{2019}', "'");
+    let words = text.split_whitespace();
+    let bare = words.map(|word| word.trim_matches(|ch: char| !ch.is_alphanumeric() && ch != '\''));
+    bare.filter(|word| !word.is_empty())
+        .map(str::to_owned)
         .collect()
 }

@@ -91,6 +91,13 @@ pub(super) const ENGLISH: &[Row] = &[
                   may not|never|no|no one|nobody|none of|not|nothing|quit|should not|shouldn't|\
                   stop|w/o",
     },
+    // Complaints: orders to stop, where they are put in anger.
+    Row {
+        class: Prohibit,
+        power: Order,
+        reach: After,
+        phrases: "why are you|why did you|why do you|why would you|why you keep",
+    },
     Row {
         class: Except,
         power: Order,

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::alternatives::alternative;
 use super::clauses::{Opener, Sentence, is_negation};
 use super::cues::{self, Mark, Power, Reach};
 use super::language::language;
@@ -21,6 +22,21 @@ pub fn decisions(text: &str, speaker: Speaker) -> Vec<Claim> {
     let mut found = mine(text, speaker, cues::deciding(text));
     found.retain(|claim| claim.firm);
     found
+}
+
+/// The claims of a sentence that stands in a list of decisions: what it says no to is decided, and so is what it confines
+/// to something.
+pub fn enlisted(text: &str) -> Vec<Claim> {
+    let place = Place {
+        text,
+        speaker: Speaker::Assistant,
+        pasted: false,
+        listed: true,
+        sentence: Sentence::new(text, 0..text.len()),
+        before: None,
+        behind: None,
+    };
+    place.claims()
 }
 
 fn mine(text: &str, speaker: Speaker, leads: impl Iterator<Item = usize>) -> Vec<Claim> {
@@ -46,18 +62,12 @@ fn mine(text: &str, speaker: Speaker, leads: impl Iterator<Item = usize>) -> Vec
             text,
             speaker,
             pasted,
+            listed: false,
             sentence: Sentence::new(text, range),
             before,
             behind,
         };
-        found.extend(
-            place
-                .sentence
-                .marks
-                .iter()
-                .filter_map(|mark| place.claim(mark))
-                .take(PER_SENTENCE),
-        );
+        found.extend(place.claims());
         if found.len() > MOST {
             break;
         }
@@ -88,6 +98,8 @@ struct Place<'t> {
     speaker: Speaker,
     /// The text is a document, not what somebody says.
     pasted: bool,
+    /// It stands in a list of decisions.
+    listed: bool,
     sentence: Sentence,
     /// The sentence before it, on its line or at the end of the line above.
     before: Option<Range<usize>>,
@@ -96,19 +108,48 @@ struct Place<'t> {
 }
 
 impl Place<'_> {
+    /// The claims of its sentence. What stands in the reason of another one is no decision of its own: "no retry, the token
+    /// is dead".
+    fn claims(&self) -> Vec<Claim> {
+        let marks = self.sentence.marks.iter();
+        let claims = marks.filter_map(|mark| self.claim(mark));
+        let mut found: Vec<Claim> = claims.take(PER_SENTENCE).collect();
+        let decided = found.iter().filter(|claim| claim.firm);
+        let reasons: Vec<Range<usize>> = decided.filter_map(|claim| claim.reason.clone()).collect();
+        for claim in &mut found {
+            claim.firm &= !reasons
+                .iter()
+                .any(|reason| reason.contains(&claim.cue.start));
+        }
+        found
+    }
+
     /// The claim that one mark makes.
     fn claim(&self, mark: &Mark) -> Option<Claim> {
         let leads = matches!(
             mark.power,
             Power::Firm | Power::Order | Power::Plain | Power::Tint
-        );
+        ) || (self.listed && firmness::confines(self.text, mark));
         if !leads || self.is_interjection(mark) || self.sentence.is_undone(mark) {
             return None;
         }
-        let firm = !(self.pasted && mark.power == Power::Order)
-            && firmness::is_firm(self.text, &self.sentence, mark, self.speaker);
-        let reason = if firm { self.reason(mark) } else { None };
+        let firm = if self.listed {
+            firmness::is_decided(self.text, &self.sentence, mark)
+        } else {
+            !(self.pasted && mark.power == Power::Order)
+                && firmness::is_firm(self.text, &self.sentence, mark, self.speaker)
+        };
+        let asks = firmness::is_complaint(self.text, mark);
+        if asks && !firm {
+            return None;
+        }
+        let reason = if firm && !asks {
+            self.reason(mark)
+        } else {
+            None
+        };
         let mut scope = self.sentence.scope(mark);
+        scope.retain(|word| !asks || !self.is_angry(word));
         if firm {
             scope.splice(0..0, self.ruled(mark));
         }
@@ -116,6 +157,7 @@ impl Place<'_> {
         let mut claim = self.bare(mark, firm, &scope);
         if firm {
             claim.instead = self.instead(mark, reason.as_ref());
+            claim.alternative = self.alternative(mark);
             claim.points =
                 self.points(mark) && scope.iter().map(|word| word.weight()).sum::<u32>() < 30;
             claim.keeps = self
@@ -167,6 +209,7 @@ impl Place<'_> {
             target,
             context: stems(self.sentence.words.iter()),
             instead: Vec::new(),
+            alternative: None,
             subject: self.subject(scope),
             reason: None,
             grounds: Vec::new(),
@@ -180,6 +223,11 @@ impl Place<'_> {
                 tinted: mark.power == Power::Tint,
             },
         }
+    }
+
+    fn is_angry(&self, word: &Word) -> bool {
+        let word = self.text.get(word.at.clone()).unwrap_or_default();
+        listed(firmness::ANGRY, &word.to_lowercase())
     }
 
     fn lower(&self, mark: &Mark) -> String {
@@ -245,6 +293,16 @@ impl Place<'_> {
         mark.at.start == self.sentence.at.start
             && (tail.is_empty() || tail.starts_with([',', '.', '!']))
             && matches!(self.lower(mark).as_str(), "no" | "nope")
+    }
+
+    /// What is to be taken in the place of what a mark rules out: said in its sentence, or in the next one.
+    fn alternative(&self, mark: &Mark) -> Option<Box<str>> {
+        let place = self.sentence.segment_of(mark.at.start);
+        let behind = self.sentence.segments.get(place)?.at.end;
+        let own = self.text.get(behind..self.sentence.at.end)?;
+        let next = || self.text.get(self.behind.clone()?);
+        let found = alternative(own).or_else(|| next().and_then(alternative))?;
+        is_negation(mark).then(|| found.into())
     }
 
     fn reason(&self, mark: &Mark) -> Option<Range<usize>> {

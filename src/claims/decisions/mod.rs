@@ -4,6 +4,7 @@ mod acts;
 mod added;
 mod aim;
 mod align;
+mod alternatives;
 mod clauses;
 mod commands;
 mod cues;
@@ -31,12 +32,13 @@ use std::ops::Range;
 pub use acts::{Act, ActKind, Event, Later, act};
 pub use added::{Added, added};
 pub use align::{Fate, fate};
+pub(super) use alternatives::{alternative, differ};
 pub(super) use cues::{search, spellings};
 pub use lacking::{Lack, lacks};
 pub use language::{Language, language};
 pub use likeness::{common, telling};
 pub(super) use limits::{content, limits};
-pub use mine::{claims, decisions};
+pub use mine::{claims, decisions, enlisted};
 pub(super) use prose::sentences;
 pub use summary::SummaryIndex;
 pub(super) use summary::{heading_level, marker};
@@ -102,6 +104,8 @@ pub struct Claim {
     pub context: Vec<Stem>,
     /// What is to be taken in its place ("X, not Y": the words of X); empty where nothing is.
     pub instead: Vec<Stem>,
+    /// What is to be taken in its place where the text says so beside it: "use commas".
+    pub alternative: Option<Box<str>>,
     /// The target in the text's own words, cut to some 60 characters.
     pub subject: String,
     /// Why, where the text says it: in the sentence or in the one behind it.
@@ -189,6 +193,25 @@ pub fn echoes(human: &Claim, assistant: &Claim) -> bool {
             || [&human.target, &human.context]
                 .iter()
                 .any(|said| rare(said, &assistant.target) || rare(said, &assistant.context)))
+}
+
+/// Whether a claim has a word that says which thing it is about: "read the file" has none.
+pub fn is_distinct(claim: &Claim) -> bool {
+    aim::says_which(claim)
+}
+
+/// Whether a claim that a summary lists is one that was made before, in other words: they say the same of an identifier, or
+/// of two words that tell something.
+pub fn restates(before: &Claim, listed: &Claim) -> bool {
+    let said = |stem: &Stem| {
+        let mut known = before.target.iter().chain(&before.context);
+        known.any(|other| other.id == stem.id)
+    };
+    let again = listed.target.iter().chain(&listed.context);
+    let shared = again.filter(|stem| stem.weight >= words::PLAIN && said(stem));
+    let shared: Vec<u8> = shared.map(|stem| stem.weight).collect();
+    before.class.is_negative() == listed.class.is_negative()
+        && (shared.len() > 1 || shared.iter().any(|weight| *weight >= words::RARE))
 }
 
 /// Whether one of the claims that came `later` takes `claim` back: consent to its target, or its prohibition lifted.

@@ -21,6 +21,7 @@ fn outcome(fate: &Fate) -> &'static str {
         Fate::Kept { .. } => "kept",
         Fate::ReasonLost { .. } => "reason lost",
         Fate::Softened { .. } => "softened",
+        Fate::Substituted { .. } => "substituted",
         Fate::Inverted { .. } => "inverted",
         Fate::Unconfirmed { .. } => "unconfirmed",
         Fate::Omitted => "omitted",
@@ -561,6 +562,26 @@ const IDLE: &[(&str, &str, &str)] = &[
         "So I start at the berths where another boat first appears.",
     ),
     ("invoice 88213 is void", "pay_invoice", "id: 88231"),
+    (
+        "don't read the full log of the tide gauge",
+        "",
+        "Now I have the full picture. Let me replace the pier section.",
+    ),
+    (
+        "don't read the full file!",
+        "",
+        "Next steps when you're ready: I'll read the tide table.",
+    ),
+    (
+        "no `tideAfter` in BerthEntry",
+        "edit_file",
+        "path: pier.ts\nnew: const entry: BerthEntry = last();",
+    ),
+    (
+        "no complete rewrite please",
+        "",
+        "I've added a complete list of the piers.",
+    ),
     ("旧仓库的数据不要删除", "", "我会更新新仓库的价格。"),
 ];
 
@@ -585,6 +606,70 @@ fn acts_are_told_from_what_passes_by() {
     assert!(
         missed.is_empty() && invented.is_empty(),
         "missed {missed:#?} invented {invented:#?}"
+    );
+}
+
+/// Exceptions from how things are, and exceptions from what is to be done.
+#[test]
+fn an_exception_is_one_from_an_order() {
+    for told in [
+        "i think the plan already works like that, except for the tray",
+        "All berth tests pass, except the one for the crane.",
+        "it almost builds, apart from the pilot app",
+        "Das läuft schon alles, außer dem Lotsenboot.",
+    ] {
+        assert!(firm(told, Speaker::Human).is_empty(), "{told}");
+    }
+    for ordered in [
+        "rename all the berths, except for the tray",
+        "every berth test should pass, except the one for the crane",
+        "the plan looks good, ship all of it, except for the tray",
+        "deploy everywhere except the pilot app",
+    ] {
+        assert!(
+            firm(ordered, Speaker::Human)
+                .iter()
+                .any(|claim| claim.class == Class::Except),
+            "{ordered}"
+        );
+    }
+}
+
+/// A question in anger is an order to stop; any other one asks.
+#[test]
+fn a_complaint_is_told_from_a_question() {
+    for (angry, subject) in [
+        (
+            "why do you read the tide log ten lines at a time you idiot ...",
+            "read the tide log ten",
+        ),
+        (
+            "why are you touching the crane config?!",
+            "touching the crane config",
+        ),
+        (
+            "why do you keep renaming the berths?",
+            "renaming the berths",
+        ),
+    ] {
+        let claim = the(angry);
+        assert_eq!(
+            (claim.class, claim.subject.as_str()),
+            (Class::Prohibit, subject),
+            "{angry}"
+        );
+    }
+    for asked in [
+        "why do you read the tide log ten lines at a time?",
+        "why did you keep the old berths?",
+        "why would you need the crane config",
+    ] {
+        assert!(claims(asked, Speaker::Human).is_empty(), "{asked}");
+    }
+    assert!(
+        claims("why do you do that, idiot?", Speaker::Assistant)
+            .iter()
+            .all(|claim| !claim.firm)
     );
 }
 

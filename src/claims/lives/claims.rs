@@ -95,6 +95,7 @@ fn life(
         .members
         .iter()
         .filter_map(told)
+        .filter(|again| !again.listed || again.event == statement.event)
         .map(|statement| statement.event)
         .collect();
     said.dedup();
@@ -184,6 +185,7 @@ fn fate(fate: Fate) -> (State, Option<Range<usize>>) {
     match fate {
         Fate::Kept { clause } => (State::Carried, Some(clause)),
         Fate::ReasonLost { clause } => (State::ReasonLost, Some(clause)),
+        Fate::Substituted { clause } => (State::Softened, Some(clause)),
         Fate::Softened { clause } => (State::Softened, Some(clause)),
         Fate::Inverted { clause } => (State::Inverted, Some(clause)),
         Fate::Unconfirmed { clause } => (State::Unconfirmed, Some(clause)),
