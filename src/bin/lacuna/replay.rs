@@ -10,6 +10,7 @@ use lacuna::reader::Source;
 use lacuna::rebuild::{self, Before, SessionStates, Side, Wanted};
 use lacuna::recording::{EventIndex, Line};
 use lacuna::render::states as render;
+use lacuna::wording::counted;
 use std::cell::RefCell;
 
 /// Runs the subcommand; gives the exit status.
@@ -92,8 +93,8 @@ fn canonical(args: &ReplayArgs, wanted: &Wanted) -> Result<u8> {
     output::to_stdout(&|out| out.write_all(&state.bytes))?;
     if state.missing > 0 {
         terminal::say(&format!(
-            "{} records cannot be read: this is not all of the state",
-            state.missing
+            "{} cannot be read: this is not all of the state",
+            counted(state.missing as u64, "record")
         ));
         return Ok(exit::FINDINGS);
     }

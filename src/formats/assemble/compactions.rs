@@ -83,11 +83,16 @@ fn compaction(
         dangling.extend(collapse(&mut record, claimed));
     }
     if let [first, ..] = dangling.as_slice() {
-        let message = format!(
-            "{} of the records it refers to are not in the recording, `{}` among them",
-            dangling.len(),
-            shown(first)
-        );
+        let message = match dangling.len() {
+            1 => format!(
+                "a record it refers to, `{}`, is not in the recording",
+                shown(first)
+            ),
+            count => format!(
+                "{count} of the records it refers to are not in the recording, `{}` among them",
+                shown(first)
+            ),
+        };
         defects.push(defect(record.place, DefectKind::DanglingReference, message));
     }
     match (summary, boundary.pairing) {
