@@ -19,6 +19,7 @@ use crate::retained::Retained;
 use crate::sizing;
 use crate::tokens::Tokens;
 use crate::verdict::{Invariant, State, Verdict};
+use crate::wording::{agreeing, counted};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -207,7 +208,11 @@ fn wordless(recording: &Recording) -> Option<Unchecked> {
     (recording.own_offsets && silent > 0).then(|| Unchecked {
         compaction: None,
         check: "dropped-negation",
-        why: format!("{silent} of {} messages have no `text`", messages().count()),
+        why: format!(
+            "{silent} of {} {} no `text`",
+            counted(messages().count() as u64, "message"),
+            agreeing(silent as u64, "has", "have")
+        ),
     })
 }
 

@@ -39,5 +39,6 @@ pub mod state;
 pub mod tokens;
 pub mod trace;
 pub mod verdict;
+pub mod wording;
 
 pub use audit::{AuditOptions, audit};

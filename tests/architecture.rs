@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// The modules of the library, lowest first. A module may use what stands before it, and itself.
 const LAYERS: &[&str] = &[
+    "wording",
     "contrast",
     "coverage",
     "tokens",

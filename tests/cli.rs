@@ -131,6 +131,19 @@ fn a_named_path_that_is_missing_or_no_recording_is_4() {
 }
 
 #[test]
+fn the_files_of_a_session_are_read_with_it_and_not_skipped() {
+    let tree = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/trees/opencode/storage");
+    let audit = |folder: &Path| run(lacuna(&["audit", "-v", "-f", "json"]).arg(folder));
+    let (_, out, err) = audit(&tree);
+    assert!(out.contains("\"session\": \"ses_07\""), "{out}");
+    assert!(!err.contains("skipped"), "{err}");
+    // Without the session's own file nothing is read.
+    let (status, _, err) = audit(&tree.join("part"));
+    assert_eq!(status, 3);
+    assert_eq!(err.matches("no recording, skipped").count(), 5, "{err}");
+}
+
+#[test]
 fn a_folder_without_a_recording_is_3_and_what_is_skipped_is_counted() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("notes.txt"), "buy milk").unwrap();

@@ -7,6 +7,7 @@ use crate::finding::{Finding, Quote, Severity};
 use crate::policy::Limits;
 use crate::recording::{EventIndex, Line};
 use crate::replay::{CoverageFault, Effect, Replay, Step};
+use crate::wording::{agreeing, counted};
 use std::collections::BTreeSet;
 
 /// The check.
@@ -122,7 +123,12 @@ fn words(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> (String, Str
         ),
         CoverageFault::Split(call, answer) => split(replay, step, call, answer),
         CoverageFault::Unreadable(number) => unreadable(replay, number),
-        CoverageFault::More(count) => ("more".into(), format!("{count} more faults of the same compaction are not told one by one")),
+        CoverageFault::More(count) => {
+            let more = counted(count as u64, "more fault");
+            let are = agreeing(count as u64, "is", "are");
+            let message = format!("{more} of the same compaction {are} not told one by one");
+            ("more".into(), message)
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use crate::policy::Limits;
 use crate::recording::{Actor, EventKind, Evidence};
 use crate::replay::{Effect, Replay, Step};
 use crate::tokens::{self, Tokens};
+use crate::wording::counted;
 
 /// The check.
 pub(super) const CHECK: Check = Check {
@@ -115,9 +116,8 @@ fn finding(run: &[(&Step, Futility)]) -> Option<Finding> {
             format!("it freed less than 5 % of the context: {after} of {before} tokens stayed")
         }
         ([_], Futility::Follows(work)) => {
-            format!(
-                "it compacts the context once more without a human turn, after {work} events of work"
-            )
+            let work = counted(*work as u64, "event");
+            format!("it compacts the context once more without a human turn, after {work} of work")
         }
         _ => format!(
             "{} compactions in a row freed less than 5 % of the context, or followed one another without a human turn and hardly any \

@@ -8,6 +8,7 @@ use crate::finding::{Finding, Severity};
 use crate::policy::Limits;
 use crate::recording::{CompactionIndex, CompactionRecord, EventIndex, Evidence, Trail};
 use crate::replay::{Replay, Step};
+use crate::wording::agreeing;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The check.
@@ -62,8 +63,9 @@ fn unread(replay: &Replay<'_>, step: &Step, record: &CompactionRecord) -> Option
         .collect();
     let first = unread.first()?;
     let message = format!(
-        "the summary claims to cover {} that were not among the compactor's input",
-        events(unread.len())
+        "the summary claims to cover {} that {} not among the compactor's input",
+        events(unread.len()),
+        agreeing(unread.len() as u64, "was", "were")
     );
     let mut finding = Finding::new(CHECK.id, Severity::Warning, "compactor's input", message);
     finding.compaction = Some(step.index);
@@ -83,8 +85,10 @@ fn masked(replay: &Replay<'_>) -> Vec<Finding> {
     }
     let findings = gone.into_iter().filter_map(|(compaction, gone)| {
         let message = format!(
-            "{} had been cleared: the compactor's input held placeholders, and the summary cannot know what only they said",
-            events(gone.len())
+            "{} had been cleared: the compactor's input held {}, and the summary cannot know what only {} said",
+            events(gone.len()),
+            agreeing(gone.len() as u64, "a placeholder", "placeholders"),
+            agreeing(gone.len() as u64, "it", "they")
         );
         let mut finding = Finding::new(CHECK.id, Severity::Warning, "compactor's input", message);
         finding.compaction = Some(compaction);

@@ -6,6 +6,7 @@ use crate::finding::{Finding, Severity};
 use crate::policy::Limits;
 use crate::recording::{EventIndex, Eviction, Trail};
 use crate::replay::{Effect, Replay, Step};
+use crate::wording::{agreeing, counted};
 
 /// The check.
 pub(super) const CHECK: Check = Check {
@@ -39,8 +40,9 @@ pub(super) const UNRECORDED: &str = "not everything that is cleared or cut is re
 fn dropped(replay: &Replay<'_>, step: &Step) -> Option<Finding> {
     let gone = replay.lost_by(step).count();
     let first = replay.lost_by(step).next()?;
+    let them = agreeing(gone as u64, "it", "them");
     let message = format!(
-        "{} left the context, and no summary stands for them",
+        "{} left the context, and no summary stands for {them}",
         events(gone)
     );
     let mut finding = Finding::new(CHECK.id, Severity::Warning, "event", message);
@@ -65,11 +67,12 @@ fn cleared(replay: &Replay<'_>) -> Option<Finding> {
     let counts = own.iter().map(|(eviction, gone)| left(eviction, gone));
     let count = counts.fold(0, usize::saturating_add);
     let whole = own.iter().any(|(eviction, _)| !eviction.cleared);
-    let what = if whole {
-        "left the context"
-    } else {
-        "were cleared: a placeholder stands in context instead of what they said"
+    let what = match (whole, count) {
+        (true, _) => "left the context",
+        (false, 1) => "was cleared: a placeholder stands in context instead of what it said",
+        (false, _) => "were cleared: a placeholder stands in context instead of what they said",
     };
+    let them = agreeing(count as u64, "it", "them");
     let freed: u64 = own
         .iter()
         .filter_map(|(eviction, _)| eviction.freed)
@@ -80,7 +83,7 @@ fn cleared(replay: &Replay<'_>) -> Option<Finding> {
         String::new()
     };
     let message = format!(
-        "{}{freed} {what}, and no summary stands for them",
+        "{}{freed} {what}, and no summary stands for {them}",
         events(count)
     );
     let mut finding = Finding::new(CHECK.id, Severity::Warning, "event", message);
@@ -111,7 +114,6 @@ fn line(replay: &Replay<'_>, eviction: &Eviction, count: usize) -> String {
 pub(super) fn events(count: usize) -> String {
     match count {
         0 => "an untold number of events".to_owned(),
-        1 => "1 event".to_owned(),
-        _ => format!("{count} events"),
+        count => counted(count as u64, "event"),
     }
 }

@@ -194,6 +194,8 @@ pub struct RecordedLoss {
     pub polarity: Polarity,
     /// Why, in a word.
     pub reason: Option<String>,
+    /// An earlier set carried it.
+    pub carried: bool,
     /// What became of it.
     pub fate: RecordedFate,
     /// What was done later because of it.
@@ -430,12 +432,14 @@ impl Facts {
     /// Whether a load-bearing fact was lost in a compaction.
     pub fn died_at(&self, compaction: CompactionIndex) -> bool {
         self.died(compaction, |_| true, |_| true)
+            || self.recorded.iter().any(|loss| loss.compaction == compaction)
     }
 
     /// Whether a compaction lost a load-bearing fact that the `prior` summaries which it read carried.
     pub fn died_in_chain(&self, compaction: CompactionIndex, prior: &[&str]) -> bool {
         let told = |subject: &str| prior.iter().any(|summary| summary.contains(subject));
-        self.died(compaction, |loss| loss.carried, told)
+        let recorded = |loss: &RecordedLoss| loss.compaction == compaction && loss.carried;
+        self.died(compaction, |loss| loss.carried, told) || self.recorded.iter().any(recorded)
     }
 
     /// Whether a compaction lost a load-bearing decision that `counts`, or what has a `subject` that does.
@@ -457,9 +461,7 @@ impl Facts {
         let quantity = |change: &QuantityChange| {
             change.compaction == compaction && change.binding && subject(&change.subject)
         };
-        let recorded = |loss: &RecordedLoss| loss.compaction == compaction && subject(&loss.topic);
         self.decisions.iter().any(decision)
-            || self.recorded.iter().any(recorded)
             || self.identifiers.iter().any(identifier)
             || self.quantities.iter().any(quantity)
     }

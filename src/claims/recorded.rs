@@ -12,6 +12,8 @@ struct Owed {
     topic: String,
     polarity: Polarity,
     reason: Option<String>,
+    /// A set has carried it.
+    carried: bool,
 }
 
 /// Decisions by the words of their topics.
@@ -31,6 +33,7 @@ pub(super) fn follow(replay: &Replay<'_>, stakes: &mut [Stakes]) -> Vec<Recorded
                 let fate = fate(owed, set.get(topic).copied());
                 let stays = fate.as_ref().is_none_or(RecordedFate::is_of_reason);
                 lost.extend(fate.map(|fate| loss(step, owed, fate)));
+                owed.carried = true;
                 owed.reason = set.get(topic).and_then(|kept| kept.reason_token.clone());
                 stays
             });
@@ -61,6 +64,7 @@ fn owing(replay: &Replay<'_>, step: &Step, carried: &[Owing]) -> Owing {
                 topic: decision.topic.trim().to_owned(),
                 polarity,
                 reason: decision.reason_token.clone(),
+                carried: false,
             };
             owing.insert(topic, owed);
         }
@@ -122,6 +126,7 @@ fn loss(step: &Step, owed: &Owed, fate: RecordedFate) -> RecordedLoss {
         topic: owed.topic.clone(),
         polarity: owed.polarity,
         reason: owed.reason.clone(),
+        carried: owed.carried,
         fate,
         follow_up: None,
     }

@@ -49,7 +49,7 @@ pub use transcribe::{Entry, Original, Scribe, Stretches, open, original, prepare
 
 use crate::reader::{ReadError, Source};
 use crate::recording::{Evidence, Rules};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A format that recordings are read from.
 #[derive(Debug)]
@@ -132,6 +132,11 @@ pub fn by_folder(path: &Path) -> Option<&'static Format> {
 /// The format that claims a recording that starts like this.
 pub(crate) fn told_by(head: &Head) -> Option<&'static Format> {
     FORMATS.iter().find(|format| (format.sniff)(head))
+}
+
+/// The recording that the file at `path` is a piece of, where it is none of its own and another file stands for all of it.
+pub fn piece_of(path: &Path) -> Option<PathBuf> {
+    opencode::session_of(path)
 }
 
 /// The format with this id.

@@ -15,6 +15,7 @@ use crate::replay::{Context, Point, Replay, Step};
 use crate::retained::Retained;
 use crate::state;
 use crate::verdict::{Invariant, State};
+use crate::wording::{agreeing, counted};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -223,14 +224,15 @@ impl Standing<'_, '_> {
     fn reachability(&self) -> Fact {
         let records = self.context.events.len();
         let (state, why) = if self.lost > 0 {
-            let lost = self.lost;
-            let why = format!("{lost} records of the context cannot be read");
+            let lost = counted(self.lost as u64, "record");
+            let why = format!("{lost} of the context cannot be read");
             (State::Violated, why)
         } else if self.is_headless() {
             let why = "the recording starts in the middle";
             (State::Undecided, why.to_owned())
         } else {
-            let why = format!("rebuilt just now, from {records} records");
+            let records = counted(records as u64, "record");
+            let why = format!("rebuilt just now, from {records}");
             (State::Held, why)
         };
         Fact::recorded(Invariant::Reachability, state, why)
@@ -274,7 +276,11 @@ impl Standing<'_, '_> {
         let lacking = decisions
             .filter(|decision| decision.polarity.is_none() || decision.reason_token.is_none());
         let lacking = lacking.count();
-        let why = format!("{lacking} decisions in context have no polarity or no reason");
+        let why = format!(
+            "{} in context {} no polarity or no reason",
+            counted(lacking as u64, "decision"),
+            agreeing(lacking as u64, "has", "have")
+        );
         (lacking > 0).then(|| Fact::recorded(Invariant::Schema, State::Violated, why))
     }
 }

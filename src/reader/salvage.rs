@@ -2,6 +2,7 @@
 
 use super::mend::{Mended, mend};
 use crate::recording::DefectKind;
+use crate::wording::{agreeing, counted};
 use memchr::{memchr, memmem};
 use serde::de::IgnoredAny;
 use std::borrow::Cow;
@@ -175,17 +176,20 @@ impl<'a> Saving<'a> {
         if lost.iter().all(u8::is_ascii_whitespace) {
             return;
         }
-        let length = lost.len();
+        let length = lost.len() as u64;
+        let bytes_lost = counted(length, "byte");
         if !lost.trim_ascii_start().starts_with(b"{") || object(lost).is_some() {
-            let message = format!("{length} bytes are no JSON");
+            let message = format!("{bytes_lost} {} no JSON", agreeing(length, "is", "are"));
             self.flaw(bytes, DefectKind::NotJson, message);
         } else if tail {
-            let message = format!(
-                "the last record has no end: {length} bytes, cut off or still being written"
-            );
+            let message =
+                format!("the last record has no end: {bytes_lost}, cut off or still being written");
             self.flaw(bytes, DefectKind::TruncatedTail, message);
         } else {
-            let message = format!("a record of which only the first {length} bytes are there");
+            let message = format!(
+                "a record of which only the first {} there",
+                agreeing(length, "byte is", &format!("{length} bytes are"))
+            );
             self.flaw(bytes, DefectKind::TruncatedRecord, message);
         }
     }

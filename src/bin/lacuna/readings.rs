@@ -4,12 +4,15 @@ use crate::inputs::{Gathered, Input};
 use crate::{progress, terminal};
 use anyhow::{Error, anyhow};
 use indicatif::ProgressBar;
+use lacuna::formats;
 use lacuna::reader::ReadError;
 use lacuna::report::SessionReport;
 use rayon::prelude::*;
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::num::NonZero;
 use std::panic::{self, AssertUnwindSafe};
+use std::path::Path;
 use std::thread;
 
 /// How many threads a processor gets at most, whatever is asked for.
@@ -63,8 +66,17 @@ impl Readings {
             links: gathered.links,
             ..Self::default()
         };
-        for reading in each {
-            readings.add(reading);
+        let read: BTreeSet<&Path> = inputs.iter().map(|input| input.path.as_path()).collect();
+        for (reading, input) in each.into_iter().zip(&inputs) {
+            let piece =
+                matches!(reading, Reading::Skipped(_)).then(|| formats::piece_of(&input.path));
+            // What it is a piece of was read, and this with it.
+            if !piece
+                .flatten()
+                .is_some_and(|whole| read.contains(whole.as_path()))
+            {
+                readings.add(reading);
+            }
         }
         readings
     }

@@ -10,6 +10,7 @@ use lacuna::reader::Source;
 use lacuna::rebuild::{self, Before, Detail, SessionStates, Side, Wanted};
 use lacuna::recording::{EventIndex, Line};
 use lacuna::render::states as render;
+use lacuna::wording::counted;
 use std::cell::RefCell;
 
 /// Runs the subcommand; gives the exit status.
@@ -99,7 +100,7 @@ fn canonical(args: &ReplayArgs, wanted: &Wanted) -> Result<u8> {
     }
     let missing = match state.missing {
         0 => "some of it is not in the recording".to_owned(),
-        missing => format!("{missing} records cannot be read"),
+        missing => format!("{} cannot be read", counted(missing as u64, "record")),
     };
     terminal::say(&format!("{missing}: this is not all of the state"));
     Ok(exit::FINDINGS)

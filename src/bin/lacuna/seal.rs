@@ -8,6 +8,7 @@ use lacuna::AuditOptions;
 use lacuna::reader::Source;
 use lacuna::render::Sanitized;
 use lacuna::seal::{self, Seal, Verified};
+use lacuna::wording::{agreeing, counted};
 use std::fs;
 use std::io::{self, Write};
 
@@ -63,7 +64,10 @@ fn text(verified: &Verified, out: &mut dyn Write) -> io::Result<()> {
     };
     writeln!(
         out,
-        "{state}: {sealed} records were sealed, {added} came after them"
+        "{state}: {} {} sealed, {added} came after {}",
+        counted(sealed as u64, "record"),
+        agreeing(sealed as u64, "was", "were"),
+        agreeing(sealed as u64, "it", "them")
     )
 }
 

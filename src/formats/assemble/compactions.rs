@@ -55,39 +55,35 @@ fn compaction(
         let kept = finder.kept(&kept);
         if kept.given_up {
             record.unknown_kept = true;
-            defects.push(too_many(&record, "keeps"));
+            let message = "the records that it keeps are too many to follow".to_owned();
+            defects.push(defect(record.place, DefectKind::BadField, message));
         } else {
             record.kept = Some(kept.ranges);
         }
         dangling.extend(kept.dangling);
     }
     if let Some(claimed) = boundary.claimed {
-        record.claimed = finder.at(&claimed);
-        if record.claimed.is_none() {
-            record.kept = None;
-            record.unknown_kept = true;
-            defects.push(too_many(&record, "covers"));
-        }
+        record.claimed = Some(finder.at(&claimed));
     }
     if let Some(read) = boundary.read {
-        if let Some(events) = finder.at(&read) {
-            let events = events.into_iter().map(Input::Events);
-            record.input.get_or_insert_default().extend(events);
-        } else {
-            record.unknown_input = true;
-            defects.push(too_many(&record, "reads"));
-        }
+        let events = finder.at(&read).into_iter().map(Input::Events);
+        record.input.get_or_insert_default().extend(events);
     }
     if let Some((first, last)) = boundary.collapsed {
         let claimed = finder.between(&first, &last);
         dangling.extend(collapse(&mut record, claimed));
     }
     if let [first, ..] = dangling.as_slice() {
-        let message = format!(
-            "{} of the records it refers to are not in the recording, `{}` among them",
-            dangling.len(),
-            shown(first)
-        );
+        let message = match dangling.len() {
+            1 => format!(
+                "a record it refers to, `{}`, is not in the recording",
+                shown(first)
+            ),
+            count => format!(
+                "{count} of the records it refers to are not in the recording, `{}` among them",
+                shown(first)
+            ),
+        };
         defects.push(defect(record.place, DefectKind::DanglingReference, message));
     }
     match (summary, boundary.pairing) {
@@ -103,12 +99,6 @@ fn compaction(
         }
     }
     record
-}
-
-/// What a compaction does with some records cannot be told.
-fn too_many(record: &CompactionRecord, does: &str) -> Defect {
-    let message = format!("the records that it {does} are too many to follow");
-    defect(record.place, DefectKind::BadField, message)
 }
 
 /// Only the claimed events left the context: all others before the boundary are kept.

@@ -17,7 +17,7 @@ pub(super) struct Kept {
     pub(super) given_up: bool,
 }
 
-/// How many records and ranges are followed for each event of a lane, over all of its compactions.
+/// How many records are followed for each event of a lane, over all of its compactions.
 const STEPS_AN_EVENT: usize = 16;
 
 /// Finds events by id in one lane.
@@ -25,7 +25,7 @@ pub(super) struct Finder<'l> {
     pub(super) lane: &'l Lane,
     pub(super) number: usize,
     pub(super) ids: &'l Ids,
-    /// How many records and ranges may still be followed: those that overlap could take time and memory without end.
+    /// How many records may still be followed: chains that overlap could take time without end.
     steps: Cell<usize>,
 }
 
@@ -45,7 +45,7 @@ impl<'l> Finder<'l> {
         let mut dangling = Vec::new();
         let ranges = match records {
             KeptRecords::Ids(ids) => Some(ranges(self.listed(ids, &mut dangling))),
-            KeptRecords::At(stretches) => self.at(stretches),
+            KeptRecords::At(stretches) => Some(self.at(stretches)),
             KeptRecords::TooMany => None,
             KeptRecords::Segment { head, tail } => {
                 self.walked(head, tail, &mut dangling).map(ranges)
@@ -76,12 +76,10 @@ impl<'l> Finder<'l> {
         }
     }
 
-    /// The events that stand at these places of a recording that was written down anew; none where they are too many.
-    pub(super) fn at(&self, stretches: &Stretches) -> Option<Vec<EventRange>> {
-        self.steps
-            .set(self.steps.get().checked_sub(stretches.len())?);
+    /// The events that stand at these places of a recording that was written down anew.
+    pub(super) fn at(&self, stretches: &Stretches) -> Vec<EventRange> {
         let ranges = stretches.of(&self.lane.recording.events);
-        Some(ranges.collect::<Coverage>().ranges().to_vec())
+        ranges.collect::<Coverage>().ranges().to_vec()
     }
 
     fn listed(&self, ids: &[String], dangling: &mut Vec<String>) -> BTreeSet<EventIndex> {

@@ -13,6 +13,7 @@ use super::{Format, Reading, no_folder};
 use crate::reader::{ReadError, Source, last_wins, mend};
 use crate::recording::{DefectKind, Evidence, Rules, Trail};
 use store::Stored;
+pub(super) use store::session_of;
 use survey::Survey;
 use walk::Walk;
 use wire::{Message, Session};

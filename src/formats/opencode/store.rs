@@ -1,9 +1,10 @@
 //! Where the messages of a session stand: in one document, in lines, or in a tree of files beside the session's own.
 
-use crate::formats::field::parse;
+use crate::formats::field::{Text, parse};
 use crate::formats::transcribe::{Scribe, document, lines, text_of};
 use crate::reader::{ReadError, Source};
 use crate::recording::{DefectKind, Line, Place};
+use serde::Deserialize;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -141,6 +142,36 @@ fn beside(folder: &Path, id: &str) -> Vec<Stored> {
     });
     stored.collect()
 }
+
+/// The file of the session that the file at `path` is a message of, or a part of one; none where it is something else, or
+/// no such file is there.
+pub(in crate::formats) fn session_of(path: &Path) -> Option<PathBuf> {
+    #[derive(Deserialize)]
+    struct Glimpse<'a> {
+        #[serde(rename = "sessionID", borrow)]
+        session: Text<'a>,
+    }
+    let folders = path.ancestors().skip(1).take(DEPTH);
+    let stored = folders.filter(|folder| {
+        let name = folder.file_name().unwrap_or_default();
+        name == "message" || name == "part"
+    });
+    let sessions = stored.filter_map(|folder| Some(folder.parent()?.join("session")));
+    let sessions = sessions.filter(|folder| folder.is_dir()).next()?;
+    let text = fs::read_to_string(path).ok()?;
+    let seen: Glimpse<'_> = parse(&text).ok()?;
+    let id = seen.session.get().filter(|id| is_name(id))?;
+    let name = format!("{id}.json");
+    let projects = fs::read_dir(&sessions).into_iter().flatten().flatten();
+    let projects = projects.map(|entry| entry.path());
+    let mut files = std::iter::once(sessions.clone())
+        .chain(projects)
+        .map(|folder| folder.join(&name));
+    files.find(|file| file.is_file())
+}
+
+/// How many folders up from a part the one that all parts lie in can be.
+const DEPTH: usize = 3;
 
 /// Whether an id can be the name of a file, and nothing else.
 fn is_name(id: &str) -> bool {

@@ -154,6 +154,10 @@ impl Walk {
         if is_summary(&info) {
             return self.summary(scribe, place, &info, parts);
         }
+        if parts.iter().any(|part| part.kind.str() == "compaction") {
+            let message = "a compaction stands in a message of the agent, where none belongs: it is not read as one";
+            scribe.flaw(place, DefectKind::BadField, message);
+        }
         let broken = info.error.is_some();
         self.used = context(info.tokens).filter(|_| !broken).or(self.used);
         let (spoken, given) = assistant(parts);

@@ -113,7 +113,10 @@ fn folder(
             ..Place::default()
         };
         if *number > next {
-            let message = format!("the events {next} to {} are not in the folder", number - 1);
+            let message = match number - 1 {
+                last if last == next => format!("event {next} is not in the folder"),
+                last => format!("the events {next} to {last} are not in the folder"),
+            };
             scribe.flaw(place, DefectKind::DanglingReference, message);
         }
         next = number.saturating_add(1);

@@ -15,6 +15,7 @@ use crate::reader::{ReadError, Source};
 use crate::recording::{
     Actor, CompactionRecord, DefectKind, EventKind, Evidence, Input, Place, Voice,
 };
+use crate::wording::{agreeing, counted};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -99,9 +100,11 @@ impl Walk {
             }
         }
         if self.told.left() > 0 {
+            let left = self.told.left() as u64;
             let message = format!(
-                "{} compactions that the person was told of are not in the history: it was rewound or rewritten",
-                self.told.left()
+                "{} that the person was told of {} not in the history: it was rewound or rewritten",
+                counted(left, "compaction"),
+                agreeing(left, "is", "are")
             );
             scribe.flaw(Place::default(), DefectKind::DanglingReference, message);
         }

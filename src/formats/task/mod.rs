@@ -12,7 +12,7 @@ mod wire;
 
 use super::{Format, Reading, Scribe};
 use crate::reader::{ReadError, Source};
-use crate::recording::{Evidence, Rules, Trail};
+use crate::recording::{DefectKind, Evidence, Line, Place, Rules, Trail};
 use history::Walk;
 use interface::Interface;
 use std::path::{Path, PathBuf};
@@ -123,17 +123,31 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
         scribe.read_from(Some(Path::new(interface.path())), 0);
         return talk::transcribe(interface, scribe, stem.as_deref());
     }
+    let shown = sniff::shows_its_keeper(folder(source).as_deref(), history)?;
+    if interface.is_none() && !shown {
+        let message = "nothing in it or beside it shows whether Cline or Roo Code kept it: it is read as a task of Cline, \
+                       and what left its context is not known";
+        let place = Place {
+            line: Line(1),
+            ..Place::default()
+        };
+        scribe.flaw(place, DefectKind::UnrecordedCompactions, message);
+    }
     Walk::new(told, stem, interface.is_some()).read(history, scribe)
+}
+
+/// The folder of a task, given it or a file in it.
+fn folder(source: &Source) -> Option<PathBuf> {
+    let own = Path::new(source.path());
+    if own.is_dir() {
+        Some(own.to_owned())
+    } else {
+        source.folder()
+    }
 }
 
 /// The folder of a task is named by its id.
 fn session(source: &Source) -> Option<String> {
-    let own = Path::new(source.path());
-    let folder = if own.is_dir() {
-        Some(own.to_owned())
-    } else {
-        source.folder()
-    };
-    let name = folder?.file_name()?.to_str()?.to_owned();
-    own.is_dir().then_some(name)
+    let name = folder(source)?.file_name()?.to_str()?.to_owned();
+    Path::new(source.path()).is_dir().then_some(name)
 }

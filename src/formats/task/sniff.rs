@@ -24,6 +24,18 @@ struct Glimpse<'a> {
     ts: Field<u64>,
     #[serde(rename = "modelInfo", borrow)]
     model: Option<&'a RawValue>,
+    #[serde(rename = "condenseParent", borrow)]
+    condensed: Text<'a>,
+    #[serde(rename = "truncationParent", borrow)]
+    truncated: Text<'a>,
+}
+
+impl Glimpse<'_> {
+    /// Whether Roo or what was forked from it kept it: it has its time and not its model, or a tag of what took it out.
+    fn is_roo(&self) -> bool {
+        let timed = self.ts.is_there() && self.model.is_none();
+        (timed || self.condensed.is_there() || self.truncated.is_there()) && self.role.is_there()
+    }
 }
 
 /// An array whose first message is a person's task.
@@ -49,18 +61,18 @@ fn is_task(head: &Head) -> bool {
         }
 }
 
-/// Whether Roo or what was forked from it kept it: its messages have their time, and not their model.
-fn has_times(head: &Head) -> bool {
+/// Whether the first message shows that Roo or what was forked from it kept it.
+fn shows_roo(head: &Head) -> bool {
     let first = head.first_element("").map(parse::<Glimpse<'_>>);
-    matches!(first, Some(Ok(seen)) if seen.ts.is_there() && seen.model.is_none() && seen.role.is_there())
+    matches!(first, Some(Ok(seen)) if seen.is_roo())
 }
 
 pub(super) fn is_roo(head: &Head) -> bool {
-    is_task(head) && has_times(head)
+    is_task(head) && shows_roo(head)
 }
 
 pub(super) fn is_cline(head: &Head) -> bool {
-    is_task(head) && !has_times(head)
+    is_task(head) && !shows_roo(head)
 }
 
 pub(super) fn is_roo_folder(folder: &Path) -> bool {
@@ -72,7 +84,8 @@ pub(super) fn is_cline_folder(folder: &Path) -> bool {
 }
 
 fn is_folder(folder: &Path) -> bool {
-    folder.join(HISTORY).is_file() && folder.join(INTERFACE).is_file()
+    let beside = [INTERFACE, ROO_ONLY];
+    folder.join(HISTORY).is_file() && beside.iter().any(|name| folder.join(name).is_file())
 }
 
 fn kept_by_roo(folder: &Path) -> bool {
@@ -80,20 +93,35 @@ fn kept_by_roo(folder: &Path) -> bool {
         let source = Source::open(&folder.join(HISTORY)).ok()?;
         Head::of(&source, DEFAULT_MAX_LINE).ok()
     };
-    folder.join(ROO_ONLY).is_file() || head().is_some_and(|head| has_times(&head))
+    folder.join(ROO_ONLY).is_file() || head().is_some_and(|head| shows_roo(&head))
+}
+
+/// Whether what lies in the folder of a task, or any of its messages, shows who kept it: Roo or what was forked from it by the
+/// time or a tag, Cline by the model.
+pub(super) fn shows_its_keeper(folder: Option<&Path>, history: &Source) -> Result<bool, ReadError> {
+    if folder.is_some_and(|folder| folder.join(ROO_ONLY).is_file()) {
+        return Ok(true);
+    }
+    any(history, |text| {
+        let seen = parse::<Glimpse<'_>>(text);
+        seen.is_ok_and(|seen| seen.is_roo() || seen.model.is_some())
+    })
 }
 
 /// Whether the history was rewritten by a compaction that left no tags: what came before it is not there any more.
 pub(super) fn lost_its_past(history: &Source) -> Result<bool, ReadError> {
+    any(history, |text| {
+        let tags = parse::<Tags<'_>>(text);
+        tags.is_ok_and(|tags| tags.is_summary.get() == Some(&true) && !tags.condense_id.is_there())
+    })
+}
+
+/// Whether something holds of a message.
+fn any(history: &Source, holds: impl Fn(&str) -> bool) -> Result<bool, ReadError> {
     let document = Document::scan(history).map_err(ReadError::Io)?;
     let elements = document.unwrap_or_default().elements;
     Ok(elements.into_iter().any(|place| {
         let text = crate::formats::transcribe::text_of(history, place);
-        let tags = text
-            .as_deref()
-            .and_then(|text| parse::<Tags<'_>>(text).ok());
-        tags.is_some_and(|tags| {
-            tags.is_summary.get() == Some(&true) && !tags.condense_id.is_there()
-        })
+        text.as_deref().is_some_and(&holds)
     }))
 }

@@ -1,15 +1,20 @@
 //! How far records are followed: many compactions that each keep much could take time and memory without end.
 
-/// How many steps may be taken still. Every record that is written down adds some.
+/// How many steps may be taken still. Every record that is written down adds some, and what it lists itself needs none.
 #[derive(Debug, Default)]
 pub(super) struct Patience(usize);
 
 impl Patience {
     /// What every record adds.
-    const EACH: usize = 8;
+    const EACH: usize = 16;
 
-    pub(super) fn one_more_record(&mut self) {
-        self.0 = self.0.saturating_add(Self::EACH);
+    /// No record lists another in fewer bytes.
+    const LISTED: usize = 32;
+
+    /// A record of so many bytes is there.
+    pub(super) fn one_more_record(&mut self, bytes: usize) {
+        let more = Self::EACH.saturating_add(bytes / Self::LISTED);
+        self.0 = self.0.saturating_add(more);
     }
 
     /// Whether so many steps may be taken still; they then are.

@@ -3,7 +3,7 @@
 use super::patience::Patience;
 use super::stretches::Entry;
 use super::wire::{Within, Written};
-use crate::formats::Decoded;
+use crate::formats::{Decoded, Draft, KeptRecords};
 use crate::reader::{ReadError, Source, Transcript};
 use crate::recording::{ByteOffset, Defect, DefectKind, Place};
 use std::fs::File;
@@ -45,9 +45,10 @@ impl Scribe {
     }
 
     /// Writes down a record that stands at `place` in the original.
-    pub(crate) fn add(&mut self, place: Place, decoded: Decoded<'_>) -> Entry {
+    pub(crate) fn add(&mut self, place: Place, mut decoded: Decoded<'_>) -> Entry {
         let start = ByteOffset(self.written);
-        self.patience.one_more_record();
+        self.patience.one_more_record(place.length as usize);
+        self.hold(&mut decoded.draft);
         self.line.clear();
         let written =
             serde_json::to_writer(&mut self.line, &Written::of(place, self.within, decoded));
@@ -61,6 +62,18 @@ impl Scribe {
         Entry {
             start,
             end: ByteOffset(self.written),
+        }
+    }
+
+    /// What a compaction keeps is written down where that is not too much over all of them.
+    fn hold(&mut self, draft: &mut Draft) {
+        let Draft::Boundary(boundary) = draft else {
+            return;
+        };
+        if let Some(KeptRecords::At(stretches)) = &boundary.kept
+            && !self.patience.allows(stretches.len())
+        {
+            boundary.kept = Some(KeptRecords::TooMany);
         }
     }
 

@@ -1,12 +1,12 @@
 //! One finding: what it is, what was said, what the summary made of it, what was done later.
 
-use super::total::counted;
 use super::undecided::ranges;
 use super::{Page, Piece, Role};
 use crate::finding::{Confidence, Finding, Outcome, Quote, Severity};
 use crate::recording::Line;
 use crate::render::Sanitized;
 use crate::report::SessionReport;
+use crate::wording::counted;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;

@@ -1,9 +1,9 @@
 //! The line that opens a session.
 
-use super::total::counted;
 use super::{Page, Piece, Role};
 use crate::recording::MAIN_LANE;
 use crate::report::SessionReport;
+use crate::wording::counted;
 
 /// Writes which session it is, where it stands, and how large it is.
 pub(in crate::render) fn heading(page: &mut Page, session: &SessionReport) {

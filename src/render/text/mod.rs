@@ -14,11 +14,12 @@ use super::{Format, Options};
 use crate::report::{Report, SessionReport};
 use std::io::{self, Write};
 
+pub(super) use crate::wording::counted;
 pub(super) use bar::size;
 pub(super) use finding::{Point, points, quoted, worst_first};
 pub(super) use heading::heading;
 pub(super) use ladder::{context, coverage, depth, summary, trigger};
-pub(super) use total::{counted, total};
+pub(super) use total::total;
 
 pub(super) const FORMAT: Format = Format {
     id: "text",

@@ -1,8 +1,8 @@
 //! What is told below the findings: damage, what is held back, sessions with nothing to tell.
 
-use super::total::counted;
 use super::{Page, Piece, Role};
 use crate::report::SessionReport;
+use crate::wording::counted;
 use std::collections::BTreeMap;
 
 /// How many defects and sessions are named; the machine formats name all.

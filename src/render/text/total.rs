@@ -2,6 +2,7 @@
 
 use super::{Page, Piece, Role};
 use crate::report::Report;
+use crate::wording::counted;
 
 /// Writes the sum of the report.
 pub(in crate::render) fn total(page: &mut Page, report: &Report) {
@@ -38,10 +39,4 @@ pub(in crate::render) fn total(page: &mut Page, report: &Report) {
     let rest = rest.into_iter().map(|fact| Piece::solid(fact, Role::Plain));
     pieces.extend(Piece::dotted(rest.collect()));
     page.paragraph(0, &pieces);
-}
-
-/// A count and its noun.
-pub(in crate::render) fn counted(count: u64, noun: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {noun}{plural}")
 }

@@ -13,6 +13,7 @@ use crate::formats::transcribe::Entry;
 use crate::formats::{Decoded, Draft, Head, Scribe};
 use crate::reader::{ReadError, Source};
 use crate::recording::{DefectKind, Place};
+use crate::wording::agreeing;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::mem;
@@ -192,7 +193,11 @@ impl Walk {
         let shown = offset.filter(|_| summary.is_some());
         let change = self.tree.condense(scribe, (number, parent), &ids, shown);
         if change.dangling > 0 {
-            let message = format!("{} of the events it forgets are not there", change.dangling);
+            let are = agreeing(change.dangling as u64, "is", "are");
+            let message = format!(
+                "{} of the events it forgets {are} not there",
+                change.dangling
+            );
             scribe.flaw(place, DefectKind::DanglingReference, message);
         }
         let view = change.view.as_deref();
