@@ -5,12 +5,14 @@
 //! context), or that keeps a session in one document or a folder, walks through its own files here, once and in order.
 
 mod branches;
+mod chain;
 mod elements;
 mod lines;
 mod scribe;
 mod wire;
 
 pub(crate) use branches::branches;
+pub(crate) use chain::Chain;
 pub(crate) use elements::{document, element, text_of};
 pub(crate) use lines::{lines, record};
 pub(crate) use scribe::Entry;
