@@ -4,7 +4,7 @@ use crate::audit::{AuditOptions, each_lane};
 use crate::claims::texts::Texts;
 use crate::reader::{ReadError, Source};
 use crate::recording::{
-    CompactionIndex, EventIndex, Evidence, Id, Line, Passage, Recording, Sourced, Voice,
+    CompactionIndex, EventIndex, Evidence, Id, Line, Links, Passage, Recording, Sourced, Voice,
 };
 use crate::replay::{Context, Lacks, Point, Replay, Step};
 use crate::state;
@@ -26,17 +26,6 @@ pub struct SessionStates {
     pub links: Links,
     /// The states that were asked for.
     pub states: Vec<State>,
-}
-
-/// How the records of a lane are linked to each other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Links {
-    /// How many records there are.
-    pub records: usize,
-    /// How many name the record that they continue.
-    pub linked: usize,
-    /// How many lead back to a first record, link by link.
-    pub reachable: usize,
 }
 
 /// The state at one point.
@@ -376,6 +365,9 @@ fn voice(voice: Voice) -> &'static str {
 
 /// How many records lead back to a first one. Links lead backwards in a file; one that does not counts as broken.
 fn links(recording: &Recording) -> Links {
+    if let Some(links) = recording.links {
+        return links;
+    }
     let mut reachable: BTreeSet<&Id> = BTreeSet::new();
     let mut links = Links {
         records: recording.events.len(),

@@ -128,7 +128,7 @@ fn write_canonical(value: &RawValue, deepest: usize, out: &mut Vec<u8>) -> Optio
                 out.push(b':');
                 write_canonical(value, deeper, out)?;
             }
-            close(lead, b"{}", out);
+            close(lead, *b"{}", out);
         }
         b'[' => {
             let items: Vec<&RawValue> = serde_json::from_str(text).ok()?;
@@ -138,7 +138,7 @@ fn write_canonical(value: &RawValue, deepest: usize, out: &mut Vec<u8>) -> Optio
                 out.push(std::mem::replace(&mut lead, b','));
                 write_canonical(value, deeper, out)?;
             }
-            close(lead, b"[]", out);
+            close(lead, *b"[]", out);
         }
         b'"' => {
             let text: Cow<'_, str> = serde_json::from_str(text).ok()?;
@@ -150,8 +150,8 @@ fn write_canonical(value: &RawValue, deepest: usize, out: &mut Vec<u8>) -> Optio
 }
 
 /// Ends an object or array, which was not even begun where `lead` still opens it.
-fn close(lead: u8, brackets: &[u8; 2], out: &mut Vec<u8>) {
-    let [open, shut] = *brackets;
+fn close(lead: u8, brackets: [u8; 2], out: &mut Vec<u8>) {
+    let [open, shut] = brackets;
     if lead == open {
         out.push(open);
     }

@@ -4,6 +4,7 @@
 use lacuna::finding::Severity;
 use lacuna::formats::prepare;
 use lacuna::reader::{DEFAULT_MAX_LINE, Source};
+use lacuna::recording::CompactionIndex;
 use lacuna::report::SessionReport;
 use lacuna::verdict::{Invariant, State, Verdict};
 use lacuna::{AuditOptions, audit};
@@ -43,7 +44,7 @@ fn found(session: &SessionReport, check: &str) -> Vec<(u32, Severity, String)> {
     let findings = session.findings.iter().map(|(_, finding)| finding);
     let own = findings.filter(|finding| finding.check == check);
     own.map(|finding| {
-        let ordinal = finding.compaction.map_or(0, |index| index.ordinal());
+        let ordinal = finding.compaction.map_or(0, CompactionIndex::ordinal);
         (ordinal, finding.severity, finding.message.clone())
     })
     .collect()

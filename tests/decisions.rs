@@ -1,5 +1,9 @@
 //! Recorded decisions against the decision sets that compactions record.
-#![expect(clippy::unwrap_used, reason = "a test without its files has failed")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test without its files has failed"
+)]
 
 use lacuna::finding::{Confidence, Finding};
 use lacuna::reader::Source;
@@ -15,7 +19,7 @@ fn audited(name: &str) -> SessionReport {
 }
 
 fn states(session: &SessionReport, at: usize) -> [State; 2] {
-    let compaction = session.compactions.get(at).unwrap();
+    let compaction = &session.compactions[at];
     [Invariant::Polarity, Invariant::Reasons].map(|of| compaction.standings.get(of).state)
 }
 

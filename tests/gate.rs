@@ -89,7 +89,7 @@ gemini missing whole 1 --policy block
 gemini null-path whole 1 --policy block
 gemini being-written torn 1 --policy block
 gemini malformed whole 1 --policy block
-kimi allow whole 1 --policy block
+kimi allow whole 1 --policy block {dir}/transcript.jsonl
 kimi unnamed whole 1 --policy block
 kimi block torn 1 --policy block {dir}/transcript.jsonl
 kimi repeated torn 2 --policy block {dir}/transcript.jsonl

@@ -384,3 +384,39 @@ fn a_state_of_which_the_recording_lacks_something_is_not_called_rebuilt() {
         assert!(told.contains(&format!("cannot be rebuilt: {why}")), "{out}");
     }
 }
+
+#[test]
+fn the_links_of_every_format_that_has_them_are_followed() {
+    let links = |path: &Path| {
+        let (_, out, _) = lacuna(&["replay", path.to_str().unwrap(), "-f", "json"]);
+        let document: serde_json::Value = serde_json::from_str(&out).unwrap();
+        let session = &document["sessions"][0];
+        ["records", "linked", "reachable"].map(|key| session[key].as_u64().unwrap())
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("session.jsonl");
+    let head = r#"{"type":"session","version":3,"id":"s","timestamp":"2026-05-05T10:00:00.000Z","cwd":"/w"}"#;
+    let entry = |id: &str, parent: &str| {
+        let message = r#"{"role":"user","content":[{"type":"text","text":"rake the rows"}]}"#;
+        format!(
+            r#"{{"type":"message","id":"{id}","parentId":{parent},"timestamp":"2026-05-05T10:00:01.000Z","message":{message}}}"#
+        )
+    };
+    let lines = [
+        head.to_owned(),
+        entry("a1", "null"),
+        entry("b2", "\"a1\""),
+        entry("c3", "\"gone\""),
+        entry("d4", "\"c3\""),
+        entry("e5", "\"b2\""),
+        entry("f6", "\"s\""),
+    ];
+    fs::write(&path, lines.join("\n") + "\n").unwrap();
+    assert_eq!(links(&path), [6, 5, 4]);
+    let reading = root().join("fixtures/reading");
+    for name in ["copilot-cli/manual-chain.jsonl", "openhands/left-branch"] {
+        let [records, linked, reachable] = links(&reading.join(name));
+        assert!(linked > 0 && reachable <= records, "{name}");
+        assert_eq!(reachable, records, "{name}");
+    }
+}

@@ -144,7 +144,7 @@ fn each_way_to_touch_a_recording_of_another_format_is_named_with_its_line() {
     let at = find("\"role\":\"assistant\"");
     assert!(touched(name, |_| {}).changes.is_empty());
     let byte = changes(name, |lines| {
-        lines[at] = lines[at].replacen("\"text\":\"", "\"text\":\"!", 1)
+        lines[at] = lines[at].replacen("\"text\":\"", "\"text\":\"!", 1);
     });
     assert_eq!(byte, [(line(at), Tampering::Rewritten)]);
     let cut = changes(name, |lines| {

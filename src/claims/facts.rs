@@ -432,7 +432,10 @@ impl Facts {
     /// Whether a load-bearing fact was lost in a compaction.
     pub fn died_at(&self, compaction: CompactionIndex) -> bool {
         self.died(compaction, |_| true, |_| true)
-            || self.recorded.iter().any(|loss| loss.compaction == compaction)
+            || self
+                .recorded
+                .iter()
+                .any(|loss| loss.compaction == compaction)
     }
 
     /// Whether a compaction lost a load-bearing fact that the `prior` summaries which it read carried.

@@ -1,6 +1,6 @@
 //! What is known of a recording that was written down anew, one record a line, because its own file is not read like that.
 
-use crate::recording::{ByteOffset, Defect};
+use crate::recording::{ByteOffset, Defect, Links};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -21,6 +21,8 @@ pub struct Transcript {
     pub skipped: u64,
     /// What came before its first record is not in it.
     pub midway: bool,
+    /// How its records hang together, where they name what each continues.
+    pub links: Option<Links>,
     /// The files beside the recording's own in which records stand, each with the offset at which its places begin.
     pub files: Vec<(PathBuf, u64)>,
     /// Some records do not stand in the recording's own file, or not in one piece.

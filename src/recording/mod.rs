@@ -6,6 +6,7 @@ mod event;
 mod eviction;
 mod evidence;
 mod id;
+mod links;
 mod place;
 mod text;
 
@@ -18,6 +19,7 @@ pub use event::{Actor, Event, EventIndex, EventKind};
 pub use eviction::{Eviction, Trail};
 pub use evidence::{Evidence, Sourced};
 pub use id::Id;
+pub use links::Links;
 pub use place::{ByteOffset, Line, Place};
 pub use text::{Passage, Voice};
 
@@ -40,6 +42,8 @@ pub struct Recording {
     pub branch: bool,
     /// What came before its first event is not in it.
     pub midway: bool,
+    /// How its records hang together, where its format was walked through and names what each continues.
+    pub links: Option<Links>,
     /// The id of the format that read it.
     pub format: &'static str,
     /// Every record that is an event or part of a compaction, in file order.

@@ -147,6 +147,8 @@ impl<'s> Assembler<'s> {
             self.source.path().clone_into(&mut recording.path);
             recording.format = self.format.id;
             recording.branch = transcript.is_some_and(|it| it.is_branch(&recording.lane));
+            let own = transcript.filter(|_| number == 0);
+            recording.links = own.and_then(|it| it.links);
             recording.midway = number == 0 && transcript.is_some_and(|it| it.midway);
             recording.rules = rules(self.format, recording.branch);
             recordings.push(recording);

@@ -5,7 +5,7 @@ mod message;
 mod wire;
 
 use super::field::{parse, wrong};
-use super::transcribe::{Entry, Stretches, lines};
+use super::transcribe::{Chain, Entry, Stretches, lines};
 use super::{
     CallId, Decoded, Draft, EventDraft, Format, Head, Reading, Scribe, SessionDraft, no_folder,
 };
@@ -158,6 +158,7 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
 struct Session {
     /// Some record was seen.
     begun: bool,
+    chain: Chain,
     /// What the first record continues, until an event has taken it over.
     head: Option<Box<str>>,
     /// The session's id was told.
@@ -187,6 +188,8 @@ impl Session {
         if !mem::replace(&mut self.begun, true) {
             self.head = record.parent.boxed();
         }
+        let parent = record.parent.get().map(AsRef::as_ref);
+        self.chain.follow(scribe, Some(record.id.str()), parent);
         self.name(scribe, place, &data);
         self.size(scribe, place, &data);
         let agent = record.agent.boxed();

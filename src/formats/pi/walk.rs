@@ -5,7 +5,7 @@ use super::said::{harness, mark, note, said};
 use super::sizes::Sizes;
 use super::tree::{Node, Number, Tree};
 use super::wire::Line;
-use crate::formats::transcribe::{Entry, Scribe};
+use crate::formats::transcribe::{Chain, Entry, Scribe};
 use crate::formats::{Decoded, Draft};
 use crate::recording::{
     DefectKind, Evidence, Line as LineNumber, Passage, Place, SummaryText, Voice,
@@ -21,6 +21,7 @@ pub(super) struct Walk {
     session: Option<String>,
     headed: bool,
     tree: Tree,
+    chain: Chain,
     /// The entries that pi itself reads, by its own count, the header being 0: it passes over damaged lines.
     whole: Vec<Number>,
     /// The last line that could not be read as it stands.
@@ -35,6 +36,7 @@ impl Walk {
             session: None,
             headed: false,
             tree: Tree::default(),
+            chain: Chain::default(),
             whole: Vec::new(),
             damaged: None,
         }
@@ -50,6 +52,7 @@ impl Walk {
         let id = line.id.owned();
         if !self.headed && line.kind.str() == "session" {
             self.headed = true;
+            self.chain.begin(id.as_deref());
             self.session = id;
             scribe.skip();
             return self.push(place, None, Node::default());
@@ -68,6 +71,9 @@ impl Walk {
                 },
             );
         }
+        let parent = line.parent.map(RawValue::get).filter(|raw| *raw != "null");
+        let parent = parent.map(|raw| raw.trim_matches('"'));
+        self.chain.follow(scribe, id.as_deref(), parent);
         let mut node = Node {
             parent: self.parent(line.parent),
             ..Node::default()

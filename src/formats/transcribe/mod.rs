@@ -5,6 +5,7 @@
 //! context), or that keeps a session in one document or a folder, walks through its own files here, once and in order.
 
 mod branches;
+mod chain;
 mod elements;
 mod lines;
 mod patience;
@@ -13,6 +14,7 @@ mod stretches;
 mod wire;
 
 pub(crate) use branches::branches;
+pub(crate) use chain::Chain;
 pub(crate) use elements::{document, element, text_of};
 pub(crate) use lines::{lines, record};
 pub use scribe::Scribe;

@@ -82,6 +82,14 @@ impl Scribe {
         self.patience.allows(records)
     }
 
+    /// Counts a record of a format whose records name the one they continue.
+    pub(super) fn link(&mut self, linked: bool, reachable: bool) {
+        let links = self.transcript.links.get_or_insert_default();
+        links.records += 1;
+        links.linked += usize::from(linked);
+        links.reachable += usize::from(reachable);
+    }
+
     /// From here on records stand in the file at `path`, whose places begin at `from`; without a path in the recording's own.
     pub(crate) fn read_from(&mut self, path: Option<&Path>, from: u64) {
         self.within = match path {

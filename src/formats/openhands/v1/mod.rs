@@ -9,7 +9,7 @@ use super::calls::Condensed;
 use super::walk;
 use crate::formats::field::{Text, parse, wrong};
 use crate::formats::lenient::Object;
-use crate::formats::transcribe::Entry;
+use crate::formats::transcribe::{Chain, Entry};
 use crate::formats::{Decoded, Draft, Head, Scribe};
 use crate::reader::{ReadError, Source};
 use crate::recording::{DefectKind, Place};
@@ -18,7 +18,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::mem;
 use std::path::Path;
-use tree::Tree;
+use tree::{ROOT, Tree};
 use wire::{Event, State};
 
 /// The file that holds the state of a conversation.
@@ -100,6 +100,7 @@ pub(super) fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), Rea
 #[derive(Debug, Default)]
 struct Walk {
     tree: Tree,
+    chain: Chain,
     name: Option<String>,
     /// Where the conversation stands, as its state says.
     leaf: Option<String>,
@@ -143,6 +144,9 @@ impl Walk {
 
     fn add(&mut self, scribe: &mut Scribe, place: Place, event: Event<'_>) {
         let (parent, there) = self.tree.parent(event.parent_id.get().map(AsRef::as_ref));
+        let named = event.parent_id.get().map(AsRef::as_ref);
+        let named = named.filter(|parent| *parent != ROOT);
+        self.chain.follow(scribe, Some(event.id.str()), named);
         if !there {
             let message =
                 "the event continues one that is not there: it counts as continuing the one before";

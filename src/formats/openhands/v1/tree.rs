@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 const SUMMARY: &str = "-summary";
 
 /// What stands for the parent of an event that has none.
-const ROOT: &str = "__root__";
+pub(super) const ROOT: &str = "__root__";
 
 /// Something that the model sees: an event, or the summary of a condensation, by their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
