@@ -16,6 +16,8 @@ pub struct Packet {
     pub reminders: Vec<Reminder>,
     /// How many more there were no tokens for.
     pub left_out: usize,
+    /// Why that summary cannot be read, where it cannot: what it carries is not known.
+    pub unread: Option<&'static str>,
 }
 
 /// One thing to be told again.
@@ -34,7 +36,7 @@ pub struct Reminder {
 /// What kind of thing is to be told again, the gravest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Topic {
-    /// What must not be done.
+    /// A rule, or what is excluded from something.
     Prohibition,
     /// What was decided, with its reason.
     Decision,
@@ -50,7 +52,7 @@ impl Topic {
     /// The words above its reminders.
     pub fn heading(self) -> &'static str {
         match self {
-            Self::Prohibition => "Must not be done",
+            Self::Prohibition => "Rules and exclusions",
             Self::Decision => "Decided",
             Self::Identifier => "Identifiers",
             Self::Quantity => "Values",
@@ -77,6 +79,13 @@ pub fn remind(
     let Some(session) = session else {
         return Ok(Packet::default());
     };
+    if let Some((index, line, why)) = session.unread {
+        return Ok(Packet {
+            compaction: Some((index, line)),
+            unread: Some(why),
+            ..Packet::default()
+        });
+    }
     let (facts, requests) = (session.facts, session.requests);
     let stages = facts.iter().filter_map(|fact| fact.stages.last());
     let stages = stages.map(|stage| (stage.compaction, stage.line));
@@ -99,6 +108,7 @@ pub fn remind(
         compaction,
         left_out: all - reminders.len(),
         reminders,
+        unread: None,
     })
 }
 

@@ -24,6 +24,8 @@ pub struct SessionFacts {
     pub format: &'static str,
     /// How many compactions it has.
     pub compactions: usize,
+    /// The last compaction with the line of its summary and why it cannot be read, where it cannot.
+    pub unread: Option<(CompactionIndex, Line, &'static str)>,
     /// Its facts, by where they were said.
     pub facts: Vec<Fact>,
     /// Requests that a summary does not carry; none where only some facts are asked for.
@@ -195,12 +197,20 @@ fn session(replay: &Replay<'_>, lives: Vec<Life>) -> SessionFacts {
         lane: recording.lane.clone(),
         format: recording.format,
         compactions: recording.compactions.len(),
+        unread: unread(replay),
         facts: lives
             .into_iter()
             .filter_map(|life| fact(replay, life))
             .collect(),
         requests: Vec::new(),
     }
+}
+
+fn unread(replay: &Replay<'_>) -> Option<(CompactionIndex, Line, &'static str)> {
+    let step = replay.steps.last()?;
+    let record = replay.record(step)?;
+    let line = record.summary_place.unwrap_or(record.place).line;
+    Some((step.index, line, record.summary.unread()?))
 }
 
 fn request(replay: &Replay<'_>, lost: &RequestLoss) -> Option<Request> {

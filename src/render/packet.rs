@@ -13,7 +13,7 @@ pub struct Told {
     pub summary: bool,
 }
 
-/// Writes a packet; nothing, where nothing was lost.
+/// Writes a packet; nothing, where nothing was lost. Where the summary cannot be read, that is said.
 pub fn packet(packet: &Packet, out: &mut dyn Write) -> io::Result<()> {
     let all = Told {
         reminders: true,
@@ -25,7 +25,7 @@ pub fn packet(packet: &Packet, out: &mut dyn Write) -> io::Result<()> {
 /// A packet in at most `most` bytes, whole reminders only, the gravest first. Empty, where nothing was lost or nothing
 /// fits.
 pub fn packet_within(packet: &Packet, most: usize, lines: Told) -> String {
-    let Some((index, line)) = packet.compaction.filter(|_| !packet.reminders.is_empty()) else {
+    let Some((index, line)) = packet.compaction else {
         return String::new();
     };
     let which = if lines.summary {
@@ -33,8 +33,19 @@ pub fn packet_within(packet: &Packet, most: usize, lines: Told) -> String {
     } else {
         String::new()
     };
+    if let Some(why) = packet.unread {
+        let text = format!("What the summary{which} carries is not known: it is {why}.\n");
+        return if text.len() <= most {
+            text
+        } else {
+            String::new()
+        };
+    }
+    if packet.reminders.is_empty() {
+        return String::new();
+    }
     let mut text = format!(
-        "The summary{which} does not carry what follows. It was said in this session, and holds:\n"
+        "The summary{which} does not carry what follows. It was said in this session, word for word, and not taken back:\n"
     );
     let mut topic = None;
     for reminder in &packet.reminders {

@@ -53,6 +53,7 @@ fn json(packet: &Packet, out: &mut dyn Write) -> io::Result<()> {
         "line": packet.compaction.map(|(_, line)| line.0),
         "reminders": reminders,
         "left_out": packet.left_out,
+        "unread": packet.unread,
     });
     writeln!(out, "{answer:#}")
 }

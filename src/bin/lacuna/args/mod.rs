@@ -610,7 +610,7 @@ pub(crate) struct ReplayArgs {
 /// The options of `lacuna remind`.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-Exit status: 0 as asked (and nothing is written where nothing was lost), 2 wrong use, 3 there is no summary, 4 the
+Exit status: 0 as asked (nothing is written where nothing was lost; where the summary cannot be read, that is said), 2 wrong use, 3 there is no summary, 4 the
 recording cannot be read, 5 the answer cannot be written.")]
 pub(crate) struct RemindArgs {
     #[command(flatten)]
