@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test without its files has failed")]
 
 use lacuna::AuditOptions;
-use lacuna::formats::prepare;
+use lacuna::formats::{open, prepare};
 use lacuna::reader::{DEFAULT_MAX_LINE, Source};
 use lacuna::seal::{Seal, Tampering, Verified, seal, verify};
 use std::fs;
@@ -165,4 +165,42 @@ fn each_way_to_touch_a_recording_of_another_format_is_named_with_its_line() {
         rewritten,
         [(line(compacted), Tampering::CompactionRewritten)]
     );
+}
+
+/// A recording that is a folder has no bytes of its own: its records are compared, whatever happens.
+#[test]
+fn a_folder_that_is_one_recording_is_sealed_record_by_record() {
+    let original =
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures/reading/openhands/chain");
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("chain");
+    for entry in walkdir::WalkDir::new(&original) {
+        let path = entry.unwrap().into_path();
+        let to = copy.join(path.strip_prefix(&original).unwrap());
+        if path.is_dir() {
+            fs::create_dir_all(to).unwrap();
+        } else {
+            fs::copy(path, to).unwrap();
+        }
+    }
+    let options = AuditOptions::default();
+    let opened = || open(&copy, None, DEFAULT_MAX_LINE).unwrap();
+    let sealed = seal(&opened(), &options).unwrap();
+    let changes = || verify(&opened(), &sealed, &options).unwrap().changes;
+    assert!(sealed.records.len() > 5 && changes().is_empty());
+    let events = walkdir::WalkDir::new(&copy).sort_by_file_name().into_iter();
+    let mut events = events.map(|entry| entry.unwrap().into_path());
+    let event = events
+        .find(|path| path.to_str().unwrap().contains("event-00002-"))
+        .unwrap();
+    let text = fs::read_to_string(&event).unwrap();
+    fs::write(&event, text.replacen("\"text\":\"", "\"text\":\"!", 1)).unwrap();
+    let what: Vec<_> = changes()
+        .iter()
+        .map(|change| (change.line, change.what))
+        .collect();
+    assert_eq!(what, [(Some(3), Tampering::Rewritten)]);
+    fs::remove_file(&event).unwrap();
+    let what: Vec<_> = changes().iter().map(|change| change.what).collect();
+    assert_eq!(what, [Tampering::Cut]);
 }
