@@ -12,6 +12,9 @@ use std::io::{self, Write};
 /// The shape of a seal.
 const SCHEMA: &str = "lacuna-seal/1";
 
+/// Of so many records all may have been rewritten one by one.
+const FEW: usize = 3;
+
 /// How many bytes are hashed at a time.
 const CHUNK: usize = 1 << 16;
 
@@ -53,10 +56,14 @@ pub enum Tampering {
     Rewritten,
     /// It is of a compaction, and holds other bytes.
     CompactionRewritten,
+    /// It holds the same bytes, and stands before or behind others than it did.
+    Moved,
     /// It was put between sealed ones.
     Inserted,
     /// Bytes changed that belong to no record.
     Beside,
+    /// No record is there as it was sealed: the seal is of another recording, or each was rewritten.
+    Foreign,
 }
 
 impl Tampering {
@@ -67,8 +74,12 @@ impl Tampering {
             Self::Emptied => "emptied",
             Self::Rewritten => "rewritten",
             Self::CompactionRewritten => "compaction rewritten",
+            Self::Moved => "moved",
             Self::Inserted => "inserted",
             Self::Beside => "changed beside its records",
+            Self::Foreign => {
+                "another recording, or all rewritten: no sealed record is there as it was"
+            }
         }
     }
 }
@@ -159,7 +170,11 @@ pub fn verify(
         });
     }
     Ok(Verified {
-        added: added(&seal.records, &now),
+        added: if whole {
+            now.len().saturating_sub(seal.records.len())
+        } else {
+            added(&seal.records, &now)
+        },
         sealed: seal.records.len(),
         changes,
     })
@@ -211,12 +226,23 @@ fn lane(source: &Source, recording: &Recording) -> Vec<Sealed> {
 /// What sealed records became, by line.
 fn compare(sealed: &[Sealed], now: &[Sealed]) -> Vec<Change> {
     let pairs = pairs(sealed, now);
+    let known: BTreeSet<&str> = now.iter().map(|record| record.sha256.as_str()).collect();
+    let stays = |record: &Sealed| known.contains(record.sha256.as_str());
+    if sealed.len() > FEW && now.len() > FEW && !sealed.iter().any(stays) {
+        return vec![Change {
+            line: None,
+            what: Tampering::Foreign,
+            id: None,
+        }];
+    }
+    let stay = in_order(&pairs);
     let mut changes: Vec<Change> = Vec::new();
-    for (record, found) in sealed.iter().zip(&pairs) {
+    for ((record, found), stays) in sealed.iter().zip(&pairs).zip(stay) {
         let found = found.and_then(|place| now.get(place));
         let what = match found {
             None => Tampering::Cut,
-            Some(found) if found.sha256 == record.sha256 => continue,
+            Some(found) if found.sha256 == record.sha256 && stays => continue,
+            Some(found) if found.sha256 == record.sha256 => Tampering::Moved,
             Some(found) if found.text_bytes == 0 && record.text_bytes > 0 => Tampering::Emptied,
             Some(_) if record.compaction => Tampering::CompactionRewritten,
             Some(_) => Tampering::Rewritten,
@@ -262,6 +288,34 @@ fn pairs(sealed: &[Sealed], now: &[Sealed]) -> Vec<Option<usize>> {
         from = pair.map_or(from, |place| place + 1);
     }
     pairs
+}
+
+/// Which of the records that are still there stand in the order of the seal: as many as can, so that the fewest were moved.
+fn in_order(pairs: &[Option<usize>]) -> Vec<bool> {
+    // For each length, where the best run of that length ends: its record and place now.
+    let mut ends: Vec<(usize, usize)> = Vec::new();
+    let mut before: Vec<Option<usize>> = vec![None; pairs.len()];
+    let placed = pairs.iter().enumerate();
+    for (record, place) in placed.filter_map(|(record, place)| Some((record, (*place)?))) {
+        let length = ends.partition_point(|(_, end)| *end < place);
+        let earlier = length.checked_sub(1).and_then(|shorter| ends.get(shorter));
+        if let Some(slot) = before.get_mut(record) {
+            *slot = earlier.map(|(earlier, _)| *earlier);
+        }
+        match ends.get_mut(length) {
+            Some(end) => *end = (record, place),
+            None => ends.push((record, place)),
+        }
+    }
+    let mut stay = vec![false; pairs.len()];
+    let mut next = ends.last().map(|(record, _)| *record);
+    while let Some(record) = next {
+        if let Some(slot) = stay.get_mut(record) {
+            *slot = true;
+        }
+        next = before.get(record).copied().flatten();
+    }
+    stay
 }
 
 /// Pairs what has no place yet with the first records that are not taken and have the same key.

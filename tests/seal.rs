@@ -204,3 +204,44 @@ fn a_folder_that_is_one_recording_is_sealed_record_by_record() {
     let what: Vec<_> = changes().iter().map(|change| change.what).collect();
     assert_eq!(what, [Tampering::Cut]);
 }
+
+#[test]
+fn what_was_moved_is_told_from_what_was_cut() {
+    for name in [NATIVE, CLAUDE] {
+        let swapped = changes(name, |lines| lines.swap(40, 41));
+        assert_eq!(swapped.len(), 1, "{name}: {swapped:?}");
+        assert_eq!(swapped[0].1, Tampering::Moved);
+        let to_the_end = changes(name, |lines| {
+            let line = lines.remove(40);
+            lines.push(line);
+        });
+        assert_eq!(to_the_end, [(Some(41), Tampering::Moved)], "{name}");
+        let count = touched(name, |_| {}).sealed;
+        let reversed = changes(name, |lines| lines[1..].reverse());
+        let moved = reversed
+            .iter()
+            .filter(|(_, what)| *what == Tampering::Moved);
+        assert!(moved.count() > count / 2, "{name}");
+    }
+}
+
+#[test]
+fn another_recording_is_called_so() {
+    let other = lines("fixtures/incidents/voided-then-reissued.jsonl");
+    let found = changes(NATIVE, |lines| lines.clone_from(&other));
+    assert_eq!(found, [(None, Tampering::Foreign)]);
+}
+
+#[test]
+fn what_is_said_again_at_the_end_came_after() {
+    let again = touched(CLAUDE, |lines| {
+        let last = lines
+            .iter()
+            .rev()
+            .find(|line| line.contains("Understood"))
+            .unwrap();
+        lines.push(last.clone());
+    });
+    assert!(again.changes.is_empty());
+    assert_eq!(again.added, 0, "a record of the same id is one record");
+}

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use lacuna::AuditOptions;
 use lacuna::reader::Source;
 use lacuna::render::Sanitized;
-use lacuna::seal::{self, Seal, Verified};
+use lacuna::seal::{self, Change, Seal, Verified};
 use lacuna::wording::{agreeing, counted};
 use std::fs;
 use std::io::{self, Write};
@@ -43,20 +43,11 @@ pub(crate) fn verify(args: &VerifyArgs) -> Result<u8> {
 
 fn text(verified: &Verified, out: &mut dyn Write) -> io::Result<()> {
     let (sealed, added) = (verified.sealed, verified.added);
-    for change in &verified.changes {
-        let place = change
-            .line
-            .map_or("file".to_owned(), |line| format!("L{line}"));
-        let id = change
-            .id
-            .as_ref()
-            .map(|id| format!(" ({})", Sanitized::new(id)));
-        writeln!(
-            out,
-            "{place}  {}{}",
-            change.what.as_str(),
-            id.unwrap_or_default()
-        )?;
+    let goes_on = |one: &Change, next: &Change| {
+        one.what == next.what && one.line.map(|line| line + 1) == next.line
+    };
+    for run in verified.changes.chunk_by(goes_on) {
+        said(run, out)?;
     }
     let state = match verified.changes.len() {
         0 => "intact".to_owned(),
@@ -71,8 +62,29 @@ fn text(verified: &Verified, out: &mut dyn Write) -> io::Result<()> {
     )
 }
 
+/// What was done in the same way to lines that follow each other: up to a few each by itself, more as one.
+fn said(run: &[Change], out: &mut dyn Write) -> io::Result<()> {
+    const FEW: usize = 3;
+    let line = |change: &Change| {
+        let line = change.line;
+        line.map_or("file".to_owned(), |line| format!("L{line}"))
+    };
+    if let ([first, .., last], true) = (run, run.len() > FEW) {
+        let (from, to) = (line(first), line(last));
+        let records = counted(run.len() as u64, "record");
+        return writeln!(out, "{from}..{to}  {}, {records}", first.what.as_str());
+    }
+    for change in run {
+        let id = change.id.as_ref();
+        let id = id.map(|id| format!(" ({})", Sanitized::new(id)));
+        let (line, what) = (line(change), change.what.as_str());
+        writeln!(out, "{line}  {what}{}", id.unwrap_or_default())?;
+    }
+    Ok(())
+}
+
 fn json_of(verified: &Verified, out: &mut dyn Write) -> io::Result<()> {
-    let change = |change: &seal::Change| serde_json::json!({"line": change.line, "what": change.what.as_str(), "id": change.id});
+    let change = |change: &Change| serde_json::json!({"line": change.line, "what": change.what.as_str(), "id": change.id});
     let changes: Vec<_> = verified.changes.iter().map(change).collect();
     let answer = serde_json::json!({
         "schema": "lacuna-verified/1",
