@@ -24,6 +24,8 @@ pub struct SessionStates {
     pub format: &'static str,
     /// How its records hang together.
     pub links: Links,
+    /// How many compactions there are.
+    pub compactions: usize,
     /// The states that were asked for.
     pub states: Vec<State>,
 }
@@ -177,6 +179,7 @@ pub fn states(
             lane: recording.lane.clone(),
             format: recording.format,
             links: links(recording),
+            compactions: recording.compactions.len(),
             states: points.iter().copied().filter_map(state).collect(),
         }
     })

@@ -74,6 +74,9 @@ pub(crate) fn command(mut args: Box<AuditArgs>) -> Result<u8> {
     let stale = policy.settle(&mut report, &selection, args);
     let masked = masks::report(&report);
     readings.tell(args.quiet, args.verbose);
+    if report.sessions.is_empty() && is_of_nobody(args) {
+        terminal::say("name a recording, or take the newest of this machine with --latest");
+    }
     failing.explain(&report, &readings);
     let mut outcome = failing.judge(&report, &readings);
     outcome.unread |= stale && args.strict;
@@ -85,6 +88,13 @@ pub(crate) fn command(mut args: Box<AuditArgs>) -> Result<u8> {
     let on_stdout = output::to_stdout(&|out| render::render(format, shown, &options, out));
     outcome.unwritten = !all_written(on_stdout, &args.output, &masked);
     Ok(outcome.status())
+}
+
+/// Whether standard input is read because nothing else was named.
+fn is_of_nobody(args: &AuditArgs) -> bool {
+    let named = !args.paths.is_empty() || args.files_from.is_some();
+    let asked = args.latest || !args.session.is_empty() || args.since.is_some();
+    !named && !asked && !io::stdin().is_terminal()
 }
 
 /// Refuses a history that cannot be one.
@@ -140,10 +150,20 @@ fn on_this_machine(args: &AuditArgs) -> Result<Vec<PathBuf>> {
         args.session.is_empty() || ids.any(|id| found.is_called(id))
     };
     let mut wanted = sessions.since(since).filter(called);
-    if args.latest {
-        return Ok(wanted.next().map(|found| found.path).into_iter().collect());
+    let most = if args.latest { 1 } else { usize::MAX };
+    let found: Vec<PathBuf> = wanted.by_ref().take(most).map(|found| found.path).collect();
+    if found.is_empty() {
+        let ids = args.session.join(", ");
+        let which = if ids.is_empty() {
+            "since then".to_owned()
+        } else {
+            format!("called {ids}")
+        };
+        terminal::say(&format!(
+            "no session {which}: `lacuna sessions` lists those of this machine"
+        ));
     }
-    Ok(wanted.map(|found| found.path).collect())
+    Ok(found)
 }
 
 /// The newest session of this project, else of any.

@@ -26,7 +26,7 @@ pub fn states(
         heading(&mut page, session);
         page.gap();
         if session.states.is_empty() {
-            page.paragraph(0, &[Piece::fixed("no such point", Role::Plain)]);
+            page.paragraph(0, &[Piece::fixed(no_point(session), Role::Plain)]);
         }
         for state in &session.states {
             line(&mut page, state);
@@ -55,6 +55,20 @@ pub fn contrast(changes: &[Change<'_>], out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{sign}{}", Sanitized::new(line))?;
     }
     Ok(())
+}
+
+/// That there is no such point, and which there are.
+fn no_point(session: &SessionStates) -> String {
+    let events = match session.links.records.checked_sub(1) {
+        Some(last) => format!("events are 0 to {last}, each also by its id or as L and its line"),
+        None => "there are no events".to_owned(),
+    };
+    let compactions = match session.compactions {
+        0 => "there are no compactions".to_owned(),
+        1 => "the only compaction is #1".to_owned(),
+        last => format!("compactions are #1 to #{last}"),
+    };
+    format!("no such point: {events}; {compactions}")
 }
 
 fn heading(page: &mut Page, session: &SessionStates) {
