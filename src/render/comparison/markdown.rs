@@ -12,7 +12,7 @@ pub fn markdown(comparison: &Comparison<'_>, out: &mut dyn Write) -> io::Result<
         if !findings.is_empty() {
             writeln!(out, "\n### {title}\n")?;
         }
-        for placed in findings {
+        for placed in &findings {
             item(placed, &[], out)?;
         }
     }

@@ -13,6 +13,7 @@ use super::{Options, Sanitized};
 use crate::comparison::{Aspect, Comparison, Placed};
 use crate::finding::Severity;
 use crate::recording::MAIN_LANE;
+use std::cmp::Reverse;
 use std::io::{self, Write};
 
 /// Writes what is new, worse or better, a few lines each, and the counts.
@@ -21,8 +22,8 @@ pub fn text(comparison: &Comparison<'_>, options: &Options, out: &mut dyn Write)
     for (title, findings) in groups(comparison) {
         for placed in findings {
             page.gap();
-            page.paragraph(0, &head(title, placed));
-            body(&mut page, placed);
+            page.paragraph(0, &head(title, &placed));
+            body(&mut page, &placed);
         }
     }
     for change in &comparison.changed {
@@ -46,9 +47,17 @@ pub fn json(comparison: &Comparison<'_>, out: &mut dyn Write) -> io::Result<()> 
     write_json(&serde_json::to_string_pretty(&document)?, out)
 }
 
-/// What stands in one report only, with the word for it.
-fn groups<'c, 'a>(comparison: &'c Comparison<'a>) -> [(&'static str, &'c [Placed<'a>]); 2] {
-    [("new", &comparison.new), ("fixed", &comparison.fixed)]
+/// What stands in one report only, with the word for it, the worst first.
+fn groups<'a>(comparison: &Comparison<'a>) -> [(&'static str, Vec<Placed<'a>>); 2] {
+    let worst_first = |findings: &[Placed<'a>]| {
+        let mut findings = findings.to_vec();
+        findings.sort_by_key(|placed| Reverse(placed.finding.severity));
+        findings
+    };
+    [
+        ("new", worst_first(&comparison.new)),
+        ("fixed", worst_first(&comparison.fixed)),
+    ]
 }
 
 fn head(title: &str, placed: &Placed<'_>) -> Vec<Piece> {
