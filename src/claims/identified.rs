@@ -23,6 +23,7 @@ use crate::replay::{Replay, Step};
 use rayon::prelude::*;
 use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// What a recording's identifiers are held against.
@@ -117,7 +118,7 @@ impl<'t> Held<'t> {
     }
 
     /// Whether a name is there; one that is `excluded` from something only by itself, not in a range.
-    fn accounts(&self, followed: &Followed<'_>, excluded: bool) -> bool {
+    pub(super) fn accounts(&self, followed: &Followed<'_>, excluded: bool) -> bool {
         if excluded {
             self.names(followed)
         } else {
@@ -126,9 +127,16 @@ impl<'t> Held<'t> {
     }
 
     /// Whether a name is there: in full, abbreviated, spelled out, or in a range.
-    pub(super) fn carries(&self, followed: &Followed<'_>) -> bool {
+    fn carries(&self, followed: &Followed<'_>) -> bool {
+        self.names(followed) || self.swallowed(followed).is_some()
+    }
+
+    /// Where a range stands that a name lies in.
+    pub(super) fn swallowed(&self, followed: &Followed<'_>) -> Option<Range<usize>> {
         let identifier = &followed.name.identifier;
-        self.names(followed) || self.ranges.iter().any(|range| range.swallows(identifier))
+        let mut ranges = self.ranges.iter();
+        let range = ranges.find(|range| range.swallows(identifier))?;
+        Some(range.span.clone())
     }
 
     /// Whether a name is there by itself: in full, abbreviated or spelled out.

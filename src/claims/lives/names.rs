@@ -45,7 +45,8 @@ pub(in crate::claims) fn names(
         let held = text.map(Reading::of);
         for number in open.at(step) {
             if let Some((followed, life)) = lives.get_mut(number) {
-                let stage = stage(context, step, followed, held.as_ref(), &losses);
+                let excluded = loads.is_excluded(followed.name);
+                let stage = stage(context, step, followed, (held.as_ref(), excluded), &losses);
                 life.stages.extend(stage);
             }
         }
@@ -167,8 +168,19 @@ impl<'t> Reading<'t> {
         }
     }
 
-    /// The clause that carries a name; `None` where only its sense is there.
+    /// The clause that carries a name, by itself or in a range; `None` where only its sense is there.
     fn clause(&self, followed: &Followed<'_>) -> Option<SummaryExcerpt> {
+        self.named(followed).or_else(|| self.swallowed(followed))
+    }
+
+    /// The clause with a range that a name lies in.
+    fn swallowed(&self, followed: &Followed<'_>) -> Option<SummaryExcerpt> {
+        let span = self.held.swallowed(followed)?;
+        excerpt(self.text, &span)
+    }
+
+    /// The clause that names it.
+    fn named(&self, followed: &Followed<'_>) -> Option<SummaryExcerpt> {
         let written = identified::written(followed.name);
         let verbatim = self.text.find(written).map(|at| at..at + written.len());
         let alike = || {
@@ -190,12 +202,12 @@ pub(super) fn excerpt(text: &str, span: &Range<usize>) -> Option<SummaryExcerpt>
     })
 }
 
-/// What became of a name in one summary; `None` where it had not been named.
+/// What became of a name in one summary, one that is `excluded` from something or not; `None` where it had not been named.
 fn stage(
     context: &Context<'_, '_>,
     step: &Step,
     followed: &Followed<'_>,
-    reading: Option<&Reading<'_>>,
+    (reading, excluded): (Option<&Reading<'_>>, bool),
     losses: &Losses<'_>,
 ) -> Option<Stage> {
     if followed.first >= step.fresh.end {
@@ -205,12 +217,12 @@ fn stage(
     let (state, summary) = match reading {
         _ if !identified::is_due(context.replay, step, followed.name) => (State::Kept, None),
         None => (State::Undecided, None),
-        Some(reading) if reading.held.carries(followed) => {
+        Some(reading) if reading.held.accounts(followed, excluded) => {
             (State::Carried, reading.clause(followed))
         }
-        Some(_) => match losses.altered(subject, step.index) {
+        Some(reading) => match losses.altered(subject, step.index) {
             Some(summary) => (State::Altered, Some(summary.clone())),
-            None => (State::Omitted, None),
+            None => (State::Omitted, reading.swallowed(followed)),
         },
     };
     Some(Stage {
