@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::super::hash;
-use super::words::is_ideograph;
+use super::words::{is_english, is_ideograph};
 
 /// A language, as far as the cues go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -300,8 +300,37 @@ fn by_words(text: &str) -> Language {
         .zip(counts)
         .rev()
         .max_by_key(|(_, count)| *count);
-    best.filter(|(_, count)| *count > 1)
-        .map_or(Language::English, |((language, _), _)| *language)
+    let found = best.filter(|(_, count)| *count > 1);
+    let found = found.map(|((language, _), _)| *language);
+    found.unwrap_or_else(|| {
+        if is_foreign(text) {
+            Language::Other(None)
+        } else {
+            Language::English
+        }
+    })
+}
+
+/// From so many plain words on a text tells that it is in no language that is known here.
+const WORDS: usize = 9;
+
+/// Whether a text is plain words for the most part, and none of them is one that English is full of. "No" is one of many
+/// languages.
+fn is_foreign(text: &str) -> bool {
+    let tokens = text.split_whitespace().take(60);
+    let tokens = tokens.map(|token| token.trim_end_matches(['.', ',', '!', '?', ';', ':']));
+    let (mut plain, mut all) = (0, 0);
+    for token in tokens {
+        all += 1;
+        let letters = token.chars().all(|ch| ch.is_ascii_lowercase());
+        if letters && token.len() > 2 {
+            plain += 1;
+            if is_english(token) {
+                return false;
+            }
+        }
+    }
+    plain >= WORDS && 4 * plain >= 3 * all
 }
 
 #[cfg(test)]
@@ -362,6 +391,14 @@ mod tests {
             ),
             ("لا تلمس المستودع القديم", Language::Other(Some("ar"))),
             ("ok", Language::English),
+            (
+                "no uprimne, kocour nasel jeste dost zasadni chyby, udelej teda znova svoji revizi",
+                Language::Other(None),
+            ),
+            (
+                "retries: exponential backoff, jitter, cap five minutes, ledger rows stay untouched, mute pager",
+                Language::English,
+            ),
         ] {
             assert_eq!(language(text), expected, "{text}");
         }

@@ -83,6 +83,16 @@ static CANON: LazyLock<hash::Map<u32, u32>> = LazyLock::new(|| {
     canon
 });
 
+/// Whether a word in lower case is one that English text is full of.
+pub(super) fn is_english(word: &str) -> bool {
+    static ENGLISH: LazyLock<hash::Set<u32>> = LazyLock::new(|| {
+        let lists = STOP.iter().take(1).chain(GENERIC.iter().take(1));
+        let words = lists.flat_map(|list| list.split_whitespace());
+        words.map(|word| hashed(stem_of(word))).collect()
+    });
+    ENGLISH.contains(&hashed(stem_of(word)))
+}
+
 fn is_stop(word: &str) -> bool {
     STOPS.contains(&hashed(word))
 }
