@@ -1,6 +1,11 @@
 //! Ends: words that say of something alive that it no longer is.
 
+use super::clause;
+use super::facts::{IdentifierLoss, Load};
+use super::identified::{Context, written};
+use crate::recording::{EventIndex, Voice};
 use aho_corasick::AhoCorasick;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 /// Beginnings of words, in lower case. Own.
@@ -46,6 +51,134 @@ const ENDED: &[&str] = &[
     "完了",
 ];
 
+/// How many events behind the last mention of a handle are looked at for its end: a call is answered by then.
+const BEHIND: usize = 6;
+
+/// How many handles are looked at; more keep their load.
+const MOST: usize = 256;
+
+/// Takes the load of handles that had come to their end before the summary that does not name them.
+pub(super) fn verify(context: &Context<'_, '_>, losses: &mut [IdentifierLoss]) {
+    let handles: BTreeSet<&str> = losses
+        .iter()
+        .filter(|loss| loss.load == Some(Load::Handle))
+        .flat_map(subjects)
+        .take(MOST)
+        .collect();
+    if handles.is_empty() {
+        return;
+    }
+    let names = context.mentions.names().iter();
+    let named = names.filter_map(|name| Some((*handles.get(written(name))?, &name.events)));
+    let named: BTreeMap<&str, _> = named.collect();
+    let ended: Vec<bool> = losses
+        .iter()
+        .map(|loss| {
+            let is_over = |subject: &str| {
+                let events = named.get(subject)?;
+                let step = context.replay.steps.get(loss.compaction.get())?;
+                let before = events.partition_point(|event| event.get() < step.fresh.end);
+                let last = events.get(before.checked_sub(1)?)?.get();
+                let behind = last..step.fresh.end.min(last + BEHIND);
+                Some(has_ended(context, subject, behind))
+            };
+            let over = |subject| is_over(subject).unwrap_or_default();
+            loss.load == Some(Load::Handle) && subjects(loss).all(over)
+        })
+        .collect();
+    for (loss, ended) in losses.iter_mut().zip(ended) {
+        if ended {
+            loss.load = None;
+        }
+    }
+}
+
+/// The names that a loss stands for.
+fn subjects(loss: &IdentifierLoss) -> impl Iterator<Item = &str> {
+    let own = std::iter::once(&loss.subject).filter(|_| loss.members.is_empty());
+    loss.members.iter().chain(own).map(String::as_str)
+}
+
+/// Whether one of `events` says of a handle that it is over, and none behind that says it runs.
+fn has_ended(context: &Context<'_, '_>, handle: &str, events: std::ops::Range<usize>) -> bool {
+    let events: Vec<EventIndex> = events.map(EventIndex::from).collect();
+    let told = context.texts.gather(&events, |_, passages| {
+        let told = passages
+            .iter()
+            .filter(|passage| passage.voice != Voice::ToolCall);
+        let places = told.flat_map(|passage| {
+            let text = passage.text.as_ref();
+            text.match_indices(handle)
+                .map(|(at, name)| clause::near(text, &(at..at + name.len())))
+        });
+        places.filter_map(over).collect()
+    });
+    told.last().copied().unwrap_or_default()
+}
+
+/// Whether the words around a handle say that it is over, or that it is not; `None` where they say neither.
+fn over(near: &str) -> Option<bool> {
+    if runs(near) {
+        return Some(false);
+    }
+    says(near).then_some(true)
+}
+
+/// Words that say of something that it lives or was begun, in lower case. Own.
+const ALIVE: &[&str] = &[
+    "running",
+    "in progress",
+    "in_progress",
+    "launched",
+    "started",
+    "spawned",
+    "began",
+    "begun",
+    "waiting",
+    "queued",
+    "pending",
+    "opened",
+    "is open",
+    "still",
+    "holds",
+    "held",
+    "placed",
+    "booked",
+    "created",
+    "submitted",
+    "scheduled",
+    "reserved",
+    "acquired",
+    "live",
+    "keep",
+    "until",
+    "läuft",
+    "gestartet",
+    "offen",
+    "en curso",
+    "iniciado",
+    "abierto",
+    "en cours",
+    "lancé",
+    "ouvert",
+    "em andamento",
+    "aberto",
+    "запущен",
+    "выполняется",
+    "открыт",
+    "运行",
+    "进行中",
+    "启动",
+    "実行中",
+    "起動",
+];
+
+/// Whether `clause` says that what it names lives.
+pub(super) fn runs(clause: &str) -> bool {
+    let lower = clause.to_lowercase();
+    ALIVE.iter().any(|word| lower.contains(word))
+}
+
 /// Whether `clause` says that what it names has come to its end.
 pub(super) fn says(clause: &str) -> bool {
     static AUTOMATON: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
@@ -87,5 +220,10 @@ mod tests {
         ] {
             assert!(!says(clause), "{clause}");
         }
+        assert!(runs("job 8812 is still running"));
+        assert!(!runs("job 8812 (active) appears at four commits"));
+        assert_eq!(over("job 8812: status completed"), Some(true));
+        assert_eq!(over("job 8812: timeout, status running"), Some(false));
+        assert_eq!(over("job 8812"), None);
     }
 }

@@ -3,6 +3,7 @@
 use super::amounts::Amounts;
 use super::clause;
 use super::decided::Lost;
+use super::ended;
 use super::facts::{IdentifierFate, IdentifierLoss, Load, QuantityChange, Stakes, SummaryExcerpt};
 use super::foreign::Foreign;
 use super::hash;
@@ -95,6 +96,7 @@ pub(super) fn follow(
         losses.extend(changed);
     }
     strangers::verify(context, &mut losses);
+    ended::verify(context, &mut losses);
     losses
 }
 

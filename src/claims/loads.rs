@@ -76,7 +76,9 @@ impl<'a> Loads<'a> {
         if decided && telling && named_later {
             return Some(Load::Decision);
         }
-        let live = name.identifier.handle && !ended::says(&name.source.text);
+        let text = &name.source.text;
+        let alive = is_said(name) || ended::runs(text);
+        let live = name.identifier.handle && alive && !ended::says(text);
         if live && !name.identifier.weak && is_marked(name) && name.typed && name.by != By::Call {
             return Some(Load::Handle);
         }
@@ -135,9 +137,29 @@ impl<'a> Loads<'a> {
     }
 }
 
-/// What is said around a name.
+/// The same number of bytes, with every phrase in quotes or a code span blank. A single word there is a name.
+fn own_words(text: &str) -> String {
+    let mut own = text.to_owned();
+    for mark in ['`', '"'] {
+        let parts: Vec<&str> = own.split(mark).collect();
+        let last = parts.len() - 1;
+        let kept = parts.iter().enumerate().map(|(place, part)| {
+            let quoted = place % 2 == 1 && place < last && part.contains(' ');
+            if quoted {
+                " ".repeat(part.len())
+            } else {
+                (*part).to_owned()
+            }
+        });
+        own = kept.collect::<Vec<String>>().join(&mark.to_string());
+    }
+    own
+}
+
+/// What is said around a name. What the agent only quotes around it are not its words.
 pub(super) fn topic(name: &Name) -> Vec<u32> {
-    let text = &name.source.text;
+    let own = (name.by != By::Human).then(|| own_words(&name.source.text));
+    let text = own.as_deref().unwrap_or(&name.source.text);
     let mark = name.source.marks.first().cloned().unwrap_or_default();
     let mut topic = decisions::topic(text.get(..mark.start).unwrap_or_default());
     topic.extend(decisions::topic(text.get(mark.end..).unwrap_or_default()));
@@ -154,6 +176,8 @@ pub(super) fn lead(name: &Name) -> Vec<u32> {
     let cuts = [" - ", " – ", " — ", ": "].iter();
     let cut = cuts.filter_map(|cut| before.find(cut)).min();
     let lead = cut.and_then(|cut| before.get(..cut));
+    // What is cut inside of a span of code leads nothing.
+    let lead = lead.filter(|lead| lead.matches('`').count() % 2 == 0);
     lead.map(decisions::topic).unwrap_or_default()
 }
 
@@ -256,5 +280,20 @@ pub(super) fn is_telling(kind: IdentifierKind) -> bool {
         | Kind::Symbol
         | Kind::ToolCall
         | Kind::Words => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quoted_phrases_are_no_words_of_who_quotes_them() {
+        let text = "- `tide: gauge saved` (id `4be01c7`) - \"two gauges\" on `quay-branch`";
+        let own = own_words(text);
+        assert_eq!(own.len(), text.len());
+        assert!(own.contains("4be01c7") && own.contains("quay-branch"));
+        assert!(!own.contains("gauge"));
+        assert_eq!(own_words("it`s one mark"), "it`s one mark");
     }
 }
