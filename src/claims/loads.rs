@@ -77,7 +77,7 @@ impl<'a> Loads<'a> {
             return Some(Load::Decision);
         }
         let text = &name.source.text;
-        let alive = is_said(name) || ended::runs(text);
+        let alive = is_said(name) || !is_bare(name.identifier.kind) || ended::runs(text);
         let live = name.identifier.handle && alive && !ended::says(text);
         if live && !name.identifier.weak && is_marked(name) && name.typed && name.by != By::Call {
             return Some(Load::Handle);
@@ -199,6 +199,12 @@ fn is_secret(name: &Name) -> bool {
 fn is_labelled(name: &Name) -> bool {
     let mark = name.source.marks.first().map_or(0, |mark| mark.start);
     identifiers::ends_with_label(name.source.text.get(..mark).unwrap_or_default())
+}
+
+/// Whether an identifier of this kind is what anything is numbered by: that it names something alive has to be said.
+fn is_bare(kind: IdentifierKind) -> bool {
+    use IdentifierKind::{Digest, Hash, Hex, Ulid, Uuid};
+    matches!(kind, Digest | Hash | Hex | Ulid | Uuid)
 }
 
 /// Whether digits mark a name as that of one thing; `p99`, "batch 1" and the like are words.
