@@ -118,19 +118,71 @@ fn has_ended(context: &Context<'_, '_>, handle: &str, events: std::ops::Range<us
 
 /// Whether the words around a handle say that it is over, or that it is not; `None` where they say neither.
 fn over(near: &str) -> Option<bool> {
-    let lower = near.to_lowercase();
-    let runs = [
-        "running",
-        "in progress",
-        "in_progress",
-        "launched",
-        "started",
-        "läuft",
-    ];
-    if runs.iter().any(|word| lower.contains(word)) {
+    if runs(near) {
         return Some(false);
     }
     says(near).then_some(true)
+}
+
+/// Words that say of something that it lives or was begun, in lower case. Own.
+const ALIVE: &[&str] = &[
+    "running",
+    "in progress",
+    "in_progress",
+    "launched",
+    "started",
+    "spawned",
+    "began",
+    "begun",
+    "waiting",
+    "queued",
+    "pending",
+    "opened",
+    "is open",
+    "still",
+    "holds",
+    "held",
+    "placed",
+    "booked",
+    "created",
+    "submitted",
+    "scheduled",
+    "reserved",
+    "acquired",
+    "live",
+    "keep",
+    "until",
+    "läuft",
+    "gestartet",
+    "offen",
+    "en curso",
+    "iniciado",
+    "abierto",
+    "en cours",
+    "lancé",
+    "ouvert",
+    "em andamento",
+    "aberto",
+    "запущен",
+    "выполняется",
+    "открыт",
+    "运行",
+    "进行中",
+    "启动",
+    "実行中",
+    "起動",
+];
+
+/// Whether `clause` says that what it names lives.
+pub(super) fn runs(clause: &str) -> bool {
+    let lower = clause.to_lowercase();
+    let begins = |at: usize| {
+        let before = lower.get(..at).and_then(|before| before.chars().next_back());
+        // Nothing parts the words of some scripts.
+        before.is_none_or(|before| !before.is_ascii_alphanumeric())
+    };
+    let stands = |word: &&str| lower.match_indices(*word).any(|(at, _)| begins(at));
+    ALIVE.iter().any(|word| stands(&word))
 }
 
 /// Whether `clause` says that what it names has come to its end.
@@ -174,5 +226,10 @@ mod tests {
         ] {
             assert!(!says(clause), "{clause}");
         }
+        assert!(runs("job 8812 is still running"));
+        assert!(!runs("job 8812 (active) appears at four commits"));
+        assert_eq!(over("job 8812: status completed"), Some(true));
+        assert_eq!(over("job 8812: timeout, status running"), Some(false));
+        assert_eq!(over("job 8812"), None);
     }
 }

@@ -76,7 +76,9 @@ impl<'a> Loads<'a> {
         if decided && telling && named_later {
             return Some(Load::Decision);
         }
-        let live = name.identifier.handle && !ended::says(&name.source.text);
+        let text = &name.source.text;
+        let alive = is_said(name) || !is_bare(name.identifier.kind) || ended::runs(text);
+        let live = name.identifier.handle && alive && !ended::says(text);
         if live && !name.identifier.weak && is_marked(name) && name.typed && name.by != By::Call {
             return Some(Load::Handle);
         }
@@ -135,9 +137,29 @@ impl<'a> Loads<'a> {
     }
 }
 
-/// What is said around a name.
+/// The same number of bytes, with every phrase in quotes or a code span blank. A single word there is a name.
+fn own_words(text: &str) -> String {
+    let mut own = text.to_owned();
+    for mark in ['`', '"'] {
+        let parts: Vec<&str> = own.split(mark).collect();
+        let last = parts.len() - 1;
+        let kept = parts.iter().enumerate().map(|(place, part)| {
+            let quoted = place % 2 == 1 && place < last && part.contains(' ');
+            if quoted {
+                " ".repeat(part.len())
+            } else {
+                (*part).to_owned()
+            }
+        });
+        own = kept.collect::<Vec<String>>().join(&mark.to_string());
+    }
+    own
+}
+
+/// What is said around a name. What the agent only quotes around it are not its words.
 pub(super) fn topic(name: &Name) -> Vec<u32> {
-    let text = &name.source.text;
+    let own = (name.by != By::Human).then(|| own_words(&name.source.text));
+    let text = own.as_deref().unwrap_or(&name.source.text);
     let mark = name.source.marks.first().cloned().unwrap_or_default();
     let mut topic = decisions::topic(text.get(..mark.start).unwrap_or_default());
     topic.extend(decisions::topic(text.get(mark.end..).unwrap_or_default()));
@@ -177,6 +199,12 @@ fn is_secret(name: &Name) -> bool {
 fn is_labelled(name: &Name) -> bool {
     let mark = name.source.marks.first().map_or(0, |mark| mark.start);
     identifiers::ends_with_label(name.source.text.get(..mark).unwrap_or_default())
+}
+
+/// Whether an identifier of this kind is what anything is numbered by: that it names something alive has to be said.
+fn is_bare(kind: IdentifierKind) -> bool {
+    use IdentifierKind::{Digest, Hash, Hex, Ulid, Uuid};
+    matches!(kind, Digest | Hash | Hex | Ulid | Uuid)
 }
 
 /// Whether digits mark a name as that of one thing; `p99`, "batch 1" and the like are words.
@@ -258,5 +286,20 @@ pub(super) fn is_telling(kind: IdentifierKind) -> bool {
         | Kind::Symbol
         | Kind::ToolCall
         | Kind::Words => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quoted_phrases_are_no_words_of_who_quotes_them() {
+        let text = "- `tide: gauge saved` (id `4be01c7`) - \"two gauges\" on `quay-branch`";
+        let own = own_words(text);
+        assert_eq!(own.len(), text.len());
+        assert!(own.contains("4be01c7") && own.contains("quay-branch"));
+        assert!(!own.contains("gauge"));
+        assert_eq!(own_words("it`s one mark"), "it`s one mark");
     }
 }

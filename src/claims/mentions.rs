@@ -299,7 +299,7 @@ fn is_within(ranges: &[Range<usize>], at: usize) -> bool {
 fn is_pasted(line: &str) -> bool {
     let line = line.trim();
     line.starts_with(['"', '{', '}', '[', ']', '<', '|', '+', '@', '/', '$'])
-        || line.starts_with(|mark: char| matches!(mark, '\u{2500}'..='\u{257f}'))
+        || line.contains(|mark: char| matches!(mark, '\u{2500}'..='\u{257f}'))
         || line.contains("\":")
         || line.contains("=>")
         || line.ends_with('{')
@@ -479,7 +479,12 @@ mod tests {
 
     #[test]
     fn drawings_and_code_are_pasted() {
-        for line in ["│- 4be01c7 Fix it", "{\"id\": 7}", "a => b"] {
+        for line in [
+            "│- 4be01c7 Fix it",
+            "> ╭ │ - 4be01c7 both",
+            "{\"id\": 7}",
+            "a => b",
+        ] {
             assert!(is_pasted(line), "{line}");
         }
         assert!(!is_pasted("- 4be01c7 fixes it"));

@@ -197,7 +197,14 @@ fn dead_end(step: &Step, summary: &str, pairs: &[Pair], texts: &Texts<'_>) -> Op
         let call = said.get(&pair.again);
         call.is_some_and(|(_, call)| index.holds(&decisions::telling(call)) < TOLD)
     };
-    let pairs: Vec<&Pair> = pairs.iter().filter(untold).collect();
+    let vain = |pair: &&Pair| {
+        let silent = said
+            .get(&pair.answer)
+            .is_none_or(|(_, answer)| answer.is_empty());
+        let call = said.get(&pair.again);
+        call.is_some_and(|(tool, call)| !silent || searches(tool.as_deref(), call))
+    };
+    let pairs: Vec<&Pair> = pairs.iter().filter(untold).filter(vain).collect();
     let first = pairs.first().filter(|_| pairs.len() >= FEWEST)?;
     let call = |pair: &&Pair| said.get(&pair.again).map(|(_, call)| call.clone());
     let members: Vec<String> = pairs.iter().filter_map(call).collect();
@@ -223,9 +230,47 @@ fn dead_end(step: &Step, summary: &str, pairs: &[Pair], texts: &Texts<'_>) -> Op
     })
 }
 
+/// Tools and commands that look for something, in lower case. Own.
+const SEARCHING: &str = "ag|fd|find|glob|grep|locate|ls|rg|search";
+
+/// Whether a call searches: no answer is then no find, where one that acts has succeeded without a word.
+fn searches(tool: Option<&str>, call: &str) -> bool {
+    let command = call
+        .trim_start_matches("command:")
+        .split_whitespace()
+        .next();
+    let words = tool
+        .into_iter()
+        .flat_map(|tool| tool.split(['_', '-', '.', ':']));
+    let mut words = words.chain(command).map(str::to_lowercase);
+    words.any(|word| SEARCHING.split('|').any(|known| known == word))
+}
+
 /// The first line of a text, cut to some hundred characters.
 fn first_line(text: &str) -> String {
     const LONGEST: usize = 160;
     let line = text.trim().lines().next().unwrap_or_default();
     line.chars().take(LONGEST).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_without_an_answer_found_nothing_and_an_act_did_not_fail() {
+        for (tool, call) in [
+            ("Grep", "pattern: tide"),
+            ("web_search", "q: tide"),
+            ("bash", "command: rg tide src"),
+        ] {
+            assert!(searches(Some(tool), call), "{tool} {call}");
+        }
+        for (tool, call) in [
+            ("ToolSearch", "query: select:Write"),
+            ("bash", "command: mkdir -p quay"),
+        ] {
+            assert!(!searches(Some(tool), call), "{tool} {call}");
+        }
+    }
 }

@@ -35,11 +35,11 @@ const SPOKEN_OF: f64 = 0.4;
 /// How a message asks for something: the first words of a clause, in lower case. Own.
 const ASKING: &str = "add|adapt|adjust|analyse|analyze|arrange|automate|book|bring|build|calculate|catalogue|change|check|clean|collect|compare|\
     compile|configure|convert|copy|create|cut|debug|delete|deploy|describe|design|develop|disable|document|draft|edit|enable|explain|\
-    export|extend|extract|figure out|fill|find|finish|fix|format|generate|get|give|go through|help|implement|import|\
+    export|extend|extract|figure out|fill|find|finish|fix|format|generate|get|give|go through|have a look|help|implement|import|\
     improve|index|install|integrate|investigate|look|lower|make|measure|merge|migrate|move|open|optimise|optimize|order|organise|\
     organize|parse|patch|plan|port|prepare|print|produce|profile|propose|pull|put|raise|read|reconcile|rebuild|reduce|refactor|remove|\
     rename|replace|reproduce|research|restore|review|rewrite|run|schedule|search|send|set|set up|setup|show|simplify|\
-    solve|sort|speed up|switch|split|start|summarise|summarize|support|swap|test|trace|track|transcribe|translate|tune|turn|update|\
+    solve|sort|speed up|switch|split|start|summarise|summarize|support|swap|take a look|test|trace|track|transcribe|translate|tune|turn|update|\
     upgrade|validate|verify|work out|write|i want|i need|i'd like|i would like|we need|we want|let's|lets|can you|\
     could you|would you|will you|your task|the task|bitte|kannst du|könntest du|ich möchte|ich brauche|por favor|\
     puedes|podrías|necesito|quiero|peux-tu|pouvez-vous|je voudrais|j'ai besoin|preciso|quero|você pode|пожалуйста|\
@@ -271,9 +271,15 @@ impl Pass<'_, '_> {
         self.requests.iter().take(said)
     }
 
+    /// The first request of the session; none where the recording starts midway, since nobody knows it then.
+    fn opening(&self) -> Option<&Request> {
+        let mut said = self.before().filter(|_| !self.replay.starts_midway);
+        said.find(|said| said.asks)
+    }
+
     /// The first request of the session, where the summary has nothing of it.
     fn first(&self) -> Option<RequestLoss> {
-        let first = self.before().find(|said| said.asks)?;
+        let first = self.opening()?;
         self.is_gone(first).then(|| self.loss(first, true, None))
     }
 
@@ -296,7 +302,7 @@ impl Pass<'_, '_> {
     /// The first request of the session, where the summary states a later one as such. In the first summary it is enough that
     /// the later one is stated as the request, and that the first one stands nowhere.
     fn swapped(&self, is_first_summary: bool) -> Option<RequestLoss> {
-        let first = self.before().find(|said| said.asks)?;
+        let first = self.opening()?;
         if first.language != self.language || self.replay.keeps(self.step, first.event) {
             return None;
         }

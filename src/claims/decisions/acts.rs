@@ -125,8 +125,9 @@ const WIDE: f64 = 0.45;
 /// In how many letters of a text it is looked for how they are written.
 const WINDOW: usize = 400;
 
-/// A call whose input is longer than this, in bytes, holds all commonplace words of some rule.
-const TERSE: usize = 400;
+/// How much of the input of a call, in bytes, says what is done to what: behind that stands what is put there, which holds
+/// any single word.
+const HEAD: usize = 400;
 
 /// How many sentences of a message are held against one claim.
 const MOST: usize = 256;
@@ -207,7 +208,10 @@ impl<'t> Event<'t> {
         let span = match self.kind {
             Later::AssistantText => self.said(claim)?,
             Later::ToolCall { .. } => {
-                let told = aim::says_which(claim) || self.text.len() <= TERSE;
+                let short = self.text.len() <= HEAD;
+                let told = (short && claim.core().len() > 1)
+                    || (aim::says_which(claim)
+                        && (aim::is_telling(claim) || self.head_speaks_of(claim, 0.15)));
                 (told && self.speaks_of(claim, 0.15)).then_some(0..self.text.len())?
             }
         };
@@ -244,6 +248,14 @@ impl<'t> Event<'t> {
         let stems = self.speaks();
         let least = if self.is_wide() { WIDE } else { least };
         aim::hits(claim, least, |stem| stems.binary_search(&stem.id).is_ok())
+    }
+
+    /// Whether the head of a call speaks of it.
+    fn head_speaks_of(&self, claim: &Claim, least: f64) -> bool {
+        let end = (0..=HEAD.min(self.text.len())).rev();
+        let end = end.into_iter().find(|end| self.text.is_char_boundary(*end));
+        let head = end.and_then(|end| self.text.get(..end));
+        head.is_some_and(|head| Event::new(head, self.kind).speaks_of(claim, least))
     }
 
     /// Whether it is written without spaces: pairs of characters meet sooner than words do.

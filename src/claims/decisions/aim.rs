@@ -7,9 +7,9 @@ use super::Claim;
 use super::words::{self, COMMON, PLAIN, RARE, Stem, Word, listed};
 
 /// Verbs of prohibitions: many acts share them with a claim that is about something else. Own.
-const VERBS: &str = "add alter apply ask begin book build call change check close commit copy create delete deploy do \
+const VERBS: &str = "add alter apply ask begin book build call change check close commit continue copy create delete deploy do \
     drop edit email emit enable fix force handle include install issue launch leave make merge migrate modify move open order pay \
-    post print publish push put read release remove rename replace reply report reset restart retry return rewrite \
+    post proceed print publish push put read release remove rename replace reply report reset restart retry return rewrite \
     run save schedule sell send set ship show skip start stop store switch take test touch turn update upgrade upload \
     use write anfassen ändern löschen verschicken schicken senden nutzen verwenden einbauen toques tocar borres borrar \
     usar uses envíes enviar toucher touche modifier supprimer utiliser envoyer mexer apagar трогай трогать меняй \
@@ -125,6 +125,13 @@ pub(super) fn hits(claim: &Claim, least: f64, has: impl Fn(&Stem) -> bool) -> bo
 /// Whether a claim has any word that says which thing it is about.
 pub(super) fn says_which(claim: &Claim) -> bool {
     claim.aim != 0 || claim.points || claim.target.iter().any(|stem| stem.weight >= RARE)
+}
+
+/// Whether a claim names its thing by an identifier or by several words, which no long text has by chance.
+pub(super) fn is_telling(claim: &Claim) -> bool {
+    let telling = claim.core().iter().filter(|stem| stem.weight >= PLAIN);
+    let telling = telling.filter(|stem| !COMMONPLACE.contains(&stem.id));
+    claim.target.iter().any(|stem| stem.weight >= RARE) || telling.count() > 1
 }
 
 /// Whether a sentence that has the stems `has` names what `claim` is about.

@@ -578,6 +578,11 @@ const IDLE: &[(&str, &str, &str)] = &[
         "path: pier.ts\nnew: const entry: BerthEntry = last();",
     ),
     (
+        "with berths that overlap we should not continue",
+        "bash",
+        "command: cargo test continues_with_overlapping_berths",
+    ),
+    (
         "no complete rewrite please",
         "",
         "I've added a complete list of the piers.",
