@@ -21,6 +21,7 @@ use crate::recording::{CompactionIndex, EventIndex};
 use crate::replay::{Replay, Step};
 use rayon::prelude::*;
 use smallvec::SmallVec;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -50,7 +51,12 @@ pub(super) fn follow(
     let spellings = Spellings::new(context.mentions);
     let clauses = clauses(context.lost);
     let foreign = Foreign::new(context.mentions);
-    let mut followed: Vec<Followed> = Followed::all(context.mentions.names());
+    let mut waiting = Followed::all(context.mentions.names());
+    // The next one last; those of one event in their order.
+    waiting.reverse();
+    waiting.sort_by_key(|followed| Reverse(followed.first));
+    let most = MOST.max(LOOKS / waiting.len().max(1));
+    let mut followed: Vec<Followed> = Vec::new();
     let mut losses = Vec::new();
     for (step, record) in context.replay.pairs() {
         let Some(text) = record
@@ -60,11 +66,15 @@ pub(super) fn follow(
         else {
             continue;
         };
+        while let Some(next) = waiting.pop_if(|next| next.first < step.fresh.end) {
+            followed.push(next);
+        }
         let held = Held::of(text);
         let meaning = Meaning::of(text);
         let needed = AtomicU32::new(0);
         let look = |followed: &mut Followed<'_>| {
             let name = followed.name;
+            followed.looks += 1;
             if !followed.is_owed(context.replay, step) {
                 return None;
             }
@@ -81,6 +91,7 @@ pub(super) fn follow(
             dropped(&foreign, &clauses, step, name, load, meant)
         };
         let mut gone: Vec<IdentifierLoss> = followed.par_iter_mut().filter_map(look).collect();
+        followed.retain(|followed| !followed.lost && followed.looks < most);
         if let Some(stakes) = stakes.get_mut(step.index.get()) {
             stakes.identifiers += needed.into_inner();
         }
@@ -159,13 +170,18 @@ pub(super) struct Followed<'a> {
     /// The first event that names it.
     pub(super) first: usize,
     lost: bool,
+    /// Through how many summaries it was followed.
+    looks: usize,
 }
 
+/// Through how many summaries each name is followed at least, and how many looks all names share.
+const MOST: usize = 64;
+const LOOKS: usize = 4_000_000;
+
 impl<'a> Followed<'a> {
-    /// Whether the summary of `step` has to account for it: it was named before, stays in no event, and no earlier
-    /// summary lost it.
+    /// Whether the summary of `step` has to account for it: it stays in no event.
     fn is_owed(&self, replay: &Replay<'_>, step: &Step) -> bool {
-        !self.lost && self.first < step.fresh.end && is_due(replay, step, self.name)
+        is_due(replay, step, self.name)
     }
 
     fn all(names: &'a [Name]) -> Vec<Self> {
@@ -181,6 +197,7 @@ impl<'a> Followed<'a> {
                 .collect(),
             first: name.events.first().map_or(0, |event| event.get()),
             lost: false,
+            looks: 0,
         }
     }
 }
