@@ -154,6 +154,8 @@ impl FromIterator<EventRange> for Coverage {
                 _ => merged.push(range),
             }
         }
+        // Many become few, and there is a set for each compaction.
+        merged.shrink_to_fit();
         Self(merged)
     }
 }

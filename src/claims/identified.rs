@@ -51,12 +51,7 @@ pub(super) fn follow(
     let spellings = Spellings::new(context.mentions);
     let clauses = clauses(context.lost);
     let foreign = Foreign::new(context.mentions);
-    let mut waiting = Followed::all(context.mentions.names());
-    // The next one last; those of one event in their order.
-    waiting.reverse();
-    waiting.sort_by_key(|followed| Reverse(followed.first));
-    let most = MOST.max(LOOKS / waiting.len().max(1));
-    let mut followed: Vec<Followed> = Vec::new();
+    let mut open = Open::new(context.mentions.names());
     let mut losses = Vec::new();
     for (step, record) in context.replay.pairs() {
         let Some(text) = record
@@ -66,15 +61,11 @@ pub(super) fn follow(
         else {
             continue;
         };
-        while let Some(next) = waiting.pop_if(|next| next.first < step.fresh.end) {
-            followed.push(next);
-        }
         let held = Held::of(text);
         let meaning = Meaning::of(text);
         let needed = AtomicU32::new(0);
         let look = |followed: &mut Followed<'_>| {
             let name = followed.name;
-            followed.looks += 1;
             if !followed.is_owed(context.replay, step) {
                 return None;
             }
@@ -90,8 +81,8 @@ pub(super) fn follow(
             };
             dropped(&foreign, &clauses, step, name, load, meant)
         };
-        let mut gone: Vec<IdentifierLoss> = followed.par_iter_mut().filter_map(look).collect();
-        followed.retain(|followed| !followed.lost && followed.looks < most);
+        let followed = open.at(step).par_iter_mut();
+        let mut gone: Vec<IdentifierLoss> = followed.filter_map(look).collect();
         if let Some(stakes) = stakes.get_mut(step.index.get()) {
             stakes.identifiers += needed.into_inner();
         }
@@ -178,14 +169,46 @@ pub(super) struct Followed<'a> {
 const MOST: usize = 64;
 const LOOKS: usize = 4_000_000;
 
+/// The names of a recording on their way.
+struct Open<'a> {
+    /// Those that are named later, the next one last.
+    waiting: Vec<Followed<'a>>,
+    /// Those that are followed still, where the last look did not end that.
+    followed: Vec<Followed<'a>>,
+    most: usize,
+}
+
+impl<'a> Open<'a> {
+    fn new(names: &'a [Name]) -> Self {
+        let mut waiting: Vec<Followed<'_>> = names.par_iter().map(Followed::new).collect();
+        // Those of one event stay in their order.
+        waiting.reverse();
+        waiting.sort_by_key(|followed| Reverse(followed.first));
+        Self {
+            most: MOST.max(LOOKS / waiting.len().max(1)),
+            waiting,
+            followed: Vec::new(),
+        }
+    }
+
+    /// The names that are held against the summary of `step`: named before it, lost by none before, and followed that far.
+    fn at(&mut self, step: &Step) -> &mut [Followed<'a>] {
+        let most = self.most;
+        self.followed.retain(|it| !it.lost && it.looks < most);
+        while let Some(next) = self.waiting.pop_if(|it| it.first < step.fresh.end) {
+            self.followed.push(next);
+        }
+        for followed in &mut self.followed {
+            followed.looks += 1;
+        }
+        &mut self.followed
+    }
+}
+
 impl<'a> Followed<'a> {
     /// Whether the summary of `step` has to account for it: it stays in no event.
     fn is_owed(&self, replay: &Replay<'_>, step: &Step) -> bool {
         is_due(replay, step, self.name)
-    }
-
-    fn all(names: &'a [Name]) -> Vec<Self> {
-        names.par_iter().map(Self::new).collect()
     }
 
     pub(super) fn new(name: &'a Name) -> Self {

@@ -208,6 +208,7 @@ fn capped(mut faults: Vec<CoverageFault>, most: usize) -> Vec<CoverageFault> {
     if more > 0 {
         faults.truncate(most);
         faults.push(CoverageFault::More(more));
+        faults.shrink_to_fit();
     }
     faults
 }
