@@ -11,7 +11,8 @@ use crate::policy::{Limits, Selection};
 use crate::proofs;
 use crate::reader::{ReadError, Source};
 use crate::recording::{
-    CompactionRecord, EventIndex, EventKind, Recording, Sourced, Trigger, TriggerKind,
+    CompactionIndex, CompactionRecord, EventIndex, EventKind, Recording, Sourced, Trigger,
+    TriggerKind,
 };
 use crate::replay::{Counts, CoverageFault, Replay, Step};
 use crate::report::{self, CompactionReport, InputReport, SessionReport, Unchecked};
@@ -129,6 +130,13 @@ fn examine<T>(
 fn judge(replay: &Replay<'_>, facts: &Facts, options: &AuditOptions<'_>) -> SessionReport {
     let (findings, unchecked, counted) =
         checks::run(replay, facts, &options.limits, &options.selection);
+    let mut of_each: BTreeMap<CompactionIndex, Vec<&Finding>> = BTreeMap::new();
+    for finding in &findings {
+        if let Some(compaction) = finding.compaction {
+            of_each.entry(compaction).or_default().push(finding);
+        }
+    }
+    let of = |step: &Step| of_each.get(&step.index).map_or(&[][..], Vec::as_slice);
     let judged = replay
         .pairs()
         .map(|(step, record)| {
@@ -137,7 +145,7 @@ fn judge(replay: &Replay<'_>, facts: &Facts, options: &AuditOptions<'_>) -> Sess
                 step,
                 record,
                 facts,
-                &findings,
+                of(step),
                 &options.limits,
                 &options.selection,
             )

@@ -45,7 +45,7 @@ impl fmt::Display for EventRange {
 }
 
 /// A set of offsets as sorted, disjoint, non-empty, non-adjacent ranges.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Coverage(Vec<EventRange>);
 
 impl Coverage {
@@ -154,6 +154,8 @@ impl FromIterator<EventRange> for Coverage {
                 _ => merged.push(range),
             }
         }
+        // Many become few, and there is a set for each compaction.
+        merged.shrink_to_fit();
         Self(merged)
     }
 }

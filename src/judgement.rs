@@ -23,13 +23,13 @@ pub struct Judgement {
     pub refetch: Vec<Stretch>,
 }
 
-/// Judges the compaction of `step`; `findings` are those of the whole recording, before any is held back.
+/// Judges the compaction of `step`; `findings` are those of it, before any is held back.
 pub fn of(
     replay: &Replay<'_>,
     step: &Step,
     record: &CompactionRecord,
     facts: &Facts,
-    findings: &[Finding],
+    findings: &[&Finding],
     limits: &Limits,
     selection: &Selection,
 ) -> Judgement {
@@ -80,18 +80,16 @@ fn originals(
     replay: &Replay<'_>,
     step: &Step,
     because: &[Invariant],
-    findings: &[Finding],
+    findings: &[&Finding],
 ) -> Vec<Stretch> {
     let behind = if because.contains(&Invariant::Anchoring) {
         refetch::behind_summaries(replay, step)
     } else {
         Vec::new()
     };
-    let broken = |finding: &&Finding| {
+    let broken = |finding: &&&Finding| {
         let mut because = because.iter();
-        finding.compaction == Some(step.index)
-            && counts(finding)
-            && because.any(|invariant| invariant.checks().contains(&finding.check))
+        counts(finding) && because.any(|invariant| invariant.checks().contains(&finding.check))
     };
     let lost = findings.iter().filter(broken);
     let lost: BTreeSet<_> = lost
@@ -145,7 +143,7 @@ fn fidelity(
     step: &Step,
     record: &CompactionRecord,
     facts: &Facts,
-    findings: &[Finding],
+    findings: &[&Finding],
 ) -> [(Invariant, Standing); 3] {
     let stakes = facts.stakes(step.index);
     let readable = record
@@ -153,11 +151,9 @@ fn fidelity(
         .as_readable()
         .is_some_and(|text| !text.trim().is_empty());
     let judged = |invariant: Invariant, at_stake: u32| {
-        let violated = findings.iter().any(|finding| {
-            finding.compaction == Some(step.index)
-                && invariant.checks().contains(&finding.check)
-                && counts(finding)
-        });
+        let violated = findings
+            .iter()
+            .any(|finding| invariant.checks().contains(&finding.check) && counts(finding));
         let state = match (
             violated,
             readable && at_stake > 0 && !stakes.unchecked_language,

@@ -158,7 +158,7 @@ fn sought_lives(replay: &Replay<'_>, ledger: Ledger, texts: &Texts<'_>, sought: 
 }
 
 /// The facts that are wanted, in all summaries.
-fn through_all<'a>(wanted: &'a (dyn Fn(EventIndex, &str, &str) -> bool + Sync)) -> Asked<'a> {
+fn through_all(wanted: &(dyn Fn(EventIndex, &str, &str) -> bool + Sync)) -> Asked<'_> {
     Asked {
         wanted,
         summaries: Summaries::All,

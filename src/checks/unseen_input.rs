@@ -6,9 +6,9 @@ use crate::claims::Facts;
 use crate::coverage::Coverage;
 use crate::finding::{Finding, Severity};
 use crate::policy::Limits;
-use crate::recording::{CompactionIndex, CompactionRecord, EventIndex, Evidence, Trail};
+use crate::recording::{CompactionIndex, CompactionRecord, EventIndex, EventKind, Evidence, Trail};
 use crate::replay::{Replay, Step};
-use crate::wording::agreeing;
+use crate::wording::{agreeing, counted};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The check.
@@ -24,6 +24,7 @@ fn run(replay: &Replay<'_>, _: &Facts, _: &Limits) -> Checked {
     let mut checked = Checked::default();
     for (step, record) in replay.pairs() {
         checked.findings.extend(unread(replay, step, record));
+        checked.findings.extend(cut(replay, step, record));
         if record.claimed.is_some() && step.inputs.is_none() {
             checked.undecided(step.index, "what the compactor read is not recorded");
         }
@@ -68,6 +69,40 @@ fn unread(replay: &Replay<'_>, step: &Step, record: &CompactionRecord) -> Option
         agreeing(unread.len() as u64, "was", "were")
     );
     let mut finding = Finding::new(CHECK.id, Severity::Warning, "compactor's input", message);
+    finding.compaction = Some(step.index);
+    finding.source = quoting::of_event(replay.recording, *first, "", &[]);
+    Some(finding)
+}
+
+/// The most bytes that a character takes.
+const CHARACTER: u64 = 4;
+
+/// Results of tools that were cut for the compactor. Only their bytes are known: those that are long enough whatever their
+/// characters are.
+fn cut(replay: &Replay<'_>, step: &Step, record: &CompactionRecord) -> Option<Finding> {
+    let limit = record.results_cut_at?;
+    let read = &step.inputs.as_ref()?.value.events;
+    let is_cut = |event: &EventIndex| {
+        let event = replay.recording.event(*event);
+        event.is_some_and(|event| {
+            event.kind == EventKind::ToolResult
+                && u64::from(event.text_bytes) > limit.saturating_mul(CHARACTER)
+        })
+    };
+    let read = read.ranges().iter();
+    let read = read.flat_map(|range| replay.layout.starting_in(*range));
+    let cut: Vec<EventIndex> = read
+        .filter(|event| event.get() < step.fresh.end && !replay.keeps(step, *event))
+        .filter(is_cut)
+        .collect();
+    let first = cut.first()?;
+    let count = cut.len() as u64;
+    let message = format!(
+        "the compactor was given the first {limit} characters of {}: the summary cannot know what only {} said",
+        counted(count, "longer tool result"),
+        agreeing(count, "its rest", "the rest of each")
+    );
+    let mut finding = Finding::new(CHECK.id, Severity::Note, "compactor's input", message);
     finding.compaction = Some(step.index);
     finding.source = quoting::of_event(replay.recording, *first, "", &[]);
     Some(finding)

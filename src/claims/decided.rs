@@ -24,6 +24,8 @@ pub(super) struct Topic {
     first: usize,
     /// How many summaries carry it.
     carried: usize,
+    /// Through how many summaries it was followed.
+    looks: usize,
 }
 
 /// A loss, and the statement it is of.
@@ -53,6 +55,8 @@ pub(super) fn follow(
     let mut topics = topics(statements);
     let most = LOOKS / topics.len().max(1);
     let mut lost = Losses::default();
+    // How many topics were said so far, and which of them are still followed.
+    let (mut said, mut open): (usize, Vec<usize>) = (0, Vec::new());
     for (step, record) in replay.pairs() {
         let Some(text) = record
             .summary
@@ -69,9 +73,19 @@ pub(super) fn follow(
             text,
             summary: &summary,
         };
-        let open = |topic: &&mut Topic| !topic.lost && topic.carried <= most;
-        let said = topics.partition_point(|topic| topic.first < step.fresh.end);
-        for topic in topics.iter_mut().take(said).filter(open) {
+        let more = topics.get(said..).unwrap_or_default();
+        let more = more.partition_point(|topic| topic.first < step.fresh.end);
+        open.extend(said..said + more);
+        said += more;
+        open.retain(|number| {
+            let topic = topics.get(*number);
+            topic.is_some_and(|topic| !topic.lost && topic.carried <= most && topic.looks < MOST)
+        });
+        for number in &open {
+            let Some(topic) = topics.get_mut(*number) else {
+                continue;
+            };
+            topic.looks += 1;
             let outcome = pass.outcome(topic);
             if matches!(outcome, Outcome::NotDue) {
                 continue;
@@ -123,6 +137,9 @@ fn fold(all: Vec<Lost>) -> Vec<Lost> {
 
 /// How many topics are looked for in summaries, in all of a recording: what so many summaries carried is known.
 const LOOKS: usize = 400_000;
+
+/// Through how many summaries a topic is followed that need not carry it, as it stays in context: no session has so many.
+const MOST: usize = 256;
 
 /// Losses in their order, with the place of each by where it was lost, its fate and its source.
 #[derive(Default)]
@@ -230,6 +247,7 @@ pub(super) fn topics(statements: &[Statement]) -> Vec<Topic> {
                         lost: false,
                         first: statement.event.get(),
                         carried: 0,
+                        looks: 0,
                     });
                     topics.len() - 1
                 });

@@ -22,6 +22,7 @@ use crate::recording::{CompactionIndex, EventIndex};
 use crate::replay::{Replay, Step};
 use rayon::prelude::*;
 use smallvec::SmallVec;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -52,7 +53,7 @@ pub(super) fn follow(
     let spellings = Spellings::new(context.mentions);
     let clauses = clauses(context.lost);
     let foreign = Foreign::new(context.mentions);
-    let mut followed: Vec<Followed> = Followed::all(context.mentions.names());
+    let mut open = Open::new(context.mentions.names());
     let mut losses = Vec::new();
     for (step, record) in context.replay.pairs() {
         let Some(text) = record
@@ -82,7 +83,8 @@ pub(super) fn follow(
             };
             dropped(&foreign, &clauses, step, name, load, meant)
         };
-        let mut gone: Vec<IdentifierLoss> = followed.par_iter_mut().filter_map(look).collect();
+        let followed = open.at(step).par_iter_mut();
+        let mut gone: Vec<IdentifierLoss> = followed.filter_map(look).collect();
         if let Some(stakes) = stakes.get_mut(step.index.get()) {
             stakes.identifiers += needed.into_inner();
         }
@@ -169,17 +171,54 @@ pub(super) struct Followed<'a> {
     /// The first event that names it.
     pub(super) first: usize,
     lost: bool,
+    /// Through how many summaries it was followed.
+    looks: usize,
+}
+
+/// Through how many summaries each name is followed at least, and how many looks all names share.
+const MOST: usize = 64;
+const LOOKS: usize = 4_000_000;
+
+/// The names of a recording on their way.
+struct Open<'a> {
+    /// Those that are named later, the next one last.
+    waiting: Vec<Followed<'a>>,
+    /// Those that are followed still, where the last look did not end that.
+    followed: Vec<Followed<'a>>,
+    most: usize,
+}
+
+impl<'a> Open<'a> {
+    fn new(names: &'a [Name]) -> Self {
+        let mut waiting: Vec<Followed<'_>> = names.par_iter().map(Followed::new).collect();
+        // Those of one event stay in their order.
+        waiting.reverse();
+        waiting.sort_by_key(|followed| Reverse(followed.first));
+        Self {
+            most: MOST.max(LOOKS / waiting.len().max(1)),
+            waiting,
+            followed: Vec::new(),
+        }
+    }
+
+    /// The names that are held against the summary of `step`: named before it, lost by none before, and followed that far.
+    fn at(&mut self, step: &Step) -> &mut [Followed<'a>] {
+        let most = self.most;
+        self.followed.retain(|it| !it.lost && it.looks < most);
+        while let Some(next) = self.waiting.pop_if(|it| it.first < step.fresh.end) {
+            self.followed.push(next);
+        }
+        for followed in &mut self.followed {
+            followed.looks += 1;
+        }
+        &mut self.followed
+    }
 }
 
 impl<'a> Followed<'a> {
-    /// Whether the summary of `step` has to account for it: it was named before, stays in no event, and no earlier
-    /// summary lost it.
+    /// Whether the summary of `step` has to account for it: it stays in no event.
     fn is_owed(&self, replay: &Replay<'_>, step: &Step) -> bool {
-        !self.lost && self.first < step.fresh.end && is_due(replay, step, self.name)
-    }
-
-    fn all(names: &'a [Name]) -> Vec<Self> {
-        names.par_iter().map(Self::new).collect()
+        is_due(replay, step, self.name)
     }
 
     pub(super) fn new(name: &'a Name) -> Self {
@@ -191,6 +230,7 @@ impl<'a> Followed<'a> {
                 .collect(),
             first: name.events.first().map_or(0, |event| event.get()),
             lost: false,
+            looks: 0,
         }
     }
 }

@@ -283,17 +283,18 @@ impl Ledger {
 
     /// For each compaction, whether its summary only repeats the last reply.
     fn last_replies(&self, replay: &Replay<'_>) -> Vec<bool> {
-        let repeats = |event: EventIndex| self.repeated.contains(&event);
+        let repeats = |event: EventIndex| self.repeated.binary_search(&event).is_ok();
         let summaries = replay.pairs().map(|(_, record)| record.summary_event);
         summaries.map(|event| event.is_some_and(repeats)).collect()
     }
 
     fn note_languages(&self, replay: &Replay<'_>, stakes: &mut [Stakes]) {
         for (step, stakes) in replay.steps.iter().zip(stakes) {
-            let fresh = |unchecked: &UncheckedLanguage| {
-                step.fresh.contains(&unchecked.event.get()) && !replay.keeps(step, unchecked.event)
-            };
-            stakes.unchecked_language = self.unchecked_languages.iter().any(fresh);
+            let languages = &self.unchecked_languages;
+            let before = |end: usize| languages.partition_point(|it| it.event.get() < end);
+            let fresh = languages.get(before(step.fresh.start)..before(step.fresh.end));
+            let mut fresh = fresh.unwrap_or_default().iter();
+            stakes.unchecked_language = fresh.any(|it| !replay.keeps(step, it.event));
         }
     }
 }

@@ -135,9 +135,11 @@ pub(super) fn find(replay: &Replay<'_>, texts: &Texts<'_>) -> Vec<RequestLoss> {
         ];
         is_first_summary = false;
         for loss in found.into_iter().flatten() {
-            let is_known = lost.iter().any(|known| {
-                known.compaction == loss.compaction && known.source.event == loss.source.event
-            });
+            let mut of_this = lost
+                .iter()
+                .rev()
+                .take_while(|known| known.compaction == loss.compaction);
+            let is_known = of_this.any(|known| known.source.event == loss.source.event);
             if !is_known && told.insert((loss.source.event, loss.swapped.is_some())) {
                 lost.push(loss);
             }

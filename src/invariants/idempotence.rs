@@ -1,7 +1,9 @@
 //! Idempotence: the same span compacted twice gives the same decisions.
 
 use super::{Case, Fault, Ruling};
-use crate::recording::{CompactionRecord, Decision, EventKind, Evidence, Polarity};
+use crate::recording::{
+    CompactionIndex, CompactionRecord, Decision, EventKind, Evidence, Polarity,
+};
 use crate::replay::Step;
 use std::collections::BTreeMap;
 
@@ -28,14 +30,14 @@ pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
 
 /// Earlier compactions of the same source span.
 fn twins<'a>(case: Case<'a, '_>) -> Vec<(&'a Step, &'a CompactionRecord)> {
-    let own = case.step.source.as_ref();
-    let earlier = case.replay.pairs().take(case.step.index.get());
-    let rerun = !has_news(case);
-    let same = |(step, _): &(&Step, &CompactionRecord)| {
-        let next = step.index.get() + 1 == case.step.index.get();
-        (own.is_some() && step.source.as_ref() == own) || (next && rerun)
+    let before = case.step.index.0.checked_sub(1).map(CompactionIndex);
+    let rerun = before.filter(|before| !case.step.twins.contains(before) && !has_news(case));
+    let twins = case.step.twins.iter().copied().chain(rerun);
+    let step = |index: CompactionIndex| {
+        let step = case.replay.steps.get(index.get())?;
+        Some((step, case.replay.record(step)?))
     };
-    earlier.filter(same).collect()
+    twins.filter_map(step).collect()
 }
 
 /// Whether anything was said or done since the boundary before.

@@ -222,6 +222,8 @@ pub struct CompactionRecord {
     pub derived_from_summary: Option<bool>,
     /// What it read cannot be told: another program than the usual one made it.
     pub unknown_input: bool,
+    /// How many characters of each tool's result it was given, where longer ones were cut for it.
+    pub results_cut_at: Option<u64>,
     /// What the summary claims to cover, where the recording says so.
     pub claimed: Option<Vec<EventRange>>,
     /// How `claimed` is known.
@@ -288,6 +290,7 @@ impl CompactionRecord {
         over(&mut self.input, later.input);
         over(&mut self.derived_from_summary, later.derived_from_summary);
         self.unknown_input |= later.unknown_input;
+        over(&mut self.results_cut_at, later.results_cut_at);
         if later.claimed.is_some() {
             self.claimed_by = later.claimed_by;
         }

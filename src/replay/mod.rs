@@ -39,6 +39,8 @@ pub struct Replay<'r> {
     ids: BTreeMap<&'r str, CompactionIndex>,
     /// What left the context for good by the compactions so far that leave no summary.
     dropped: Coverage,
+    /// The compactions so far, by what they read.
+    sources: BTreeMap<Coverage, Vec<CompactionIndex>>,
     /// How many ranges the coverage of later compactions may have: that of many could take memory without end.
     ranges: usize,
     /// The recording starts in the middle of its session: its first event continues one that is not there.
@@ -66,6 +68,8 @@ pub struct Step {
     pub span: EventRange,
     /// The raw events that it read, else those that it claims to cover; `None` where no record says either.
     pub source: Option<Coverage>,
+    /// The last earlier compactions with the same `source`.
+    pub twins: Vec<CompactionIndex>,
     /// What its summary covers, with what the summaries it read cover; `None` where nothing tells.
     pub covered: Option<Sourced<Coverage>>,
     /// What stays in context verbatim; `None` where nothing tells.
@@ -116,6 +120,9 @@ pub enum CoverageFault {
     More(usize),
 }
 
+/// With how many earlier compactions of the same span one is compared.
+const MOST_TWINS: usize = 16;
+
 /// How many ranges the coverage of compactions may have, over all of them: these, and so many for each event.
 const RANGES: usize = 4096;
 const RANGES_AN_EVENT: usize = 16;
@@ -130,6 +137,7 @@ impl<'r> Replay<'r> {
             layout: Layout::of(recording),
             ids: BTreeMap::new(),
             dropped: Coverage::default(),
+            sources: BTreeMap::new(),
             ranges: RANGES + RANGES_AN_EVENT * recording.events.len(),
             starts_midway,
             decisions: decisions(recording),
@@ -169,6 +177,15 @@ impl<'r> Replay<'r> {
         }
     }
 
+    /// The last earlier compactions that read the same; a later one finds this one too.
+    fn twins(&mut self, source: &Coverage, index: CompactionIndex) -> Vec<CompactionIndex> {
+        let known = self.sources.entry(source.clone()).or_default();
+        let last = known.len().saturating_sub(MOST_TWINS);
+        let twins = known.get(last..).unwrap_or_default().to_vec();
+        known.push(index);
+        twins
+    }
+
     /// What the summary of a compaction covers, unless that is in too many pieces to follow.
     fn told(&mut self, covered: Option<Sourced<Coverage>>) -> Option<Sourced<Coverage>> {
         let covered = covered?;
@@ -195,6 +212,7 @@ impl<'r> Replay<'r> {
             inputs.as_ref(),
         );
         let source = span::source(record, inputs.as_ref());
+        let twins = source.as_ref().map(|source| self.twins(source, index));
         let counted = counts.summary(index);
         let (fresh_events, fresh_bytes) = span::density(self.recording, &fresh);
         let sizes = sizes::of(self, record, index, counts);
@@ -206,6 +224,7 @@ impl<'r> Replay<'r> {
             depth_at_least,
             span,
             source,
+            twins: twins.unwrap_or_default(),
             covered,
             kept,
             faults,

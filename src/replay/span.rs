@@ -6,8 +6,10 @@ use crate::recording::{CompactionRecord, EventIndex, EventKind, Line, Recording,
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// A compaction with more faults than this is told so, and not each of them.
-const MOST_FAULTS: usize = 100;
+/// A compaction with more faults than this is told so, and not each of them: the first compactions with the first number, all
+/// others with the second.
+const MOST_FAULTS: [usize; 2] = [100, 10];
+const FIRST: usize = 100;
 
 /// Whether what came before the first event is not in the recording: its own word, or its first event continues another.
 pub(super) fn starts_midway(recording: &Recording) -> bool {
@@ -200,15 +202,18 @@ pub(super) fn faults(
     faults.extend(outside.into_iter().map(CoverageFault::Overclaim));
     faults.extend(splits(replay.recording, fresh, &covered.value, &kept));
     faults.sort_unstable();
-    capped(faults)
+    let [first, later] = MOST_FAULTS;
+    let is_first = replay.steps.len() < FIRST;
+    capped(faults, if is_first { first } else { later })
 }
 
 /// At most so many faults, and how many more there are.
-fn capped(mut faults: Vec<CoverageFault>) -> Vec<CoverageFault> {
-    let more = faults.len().saturating_sub(MOST_FAULTS);
+fn capped(mut faults: Vec<CoverageFault>, most: usize) -> Vec<CoverageFault> {
+    let more = faults.len().saturating_sub(most);
     if more > 0 {
-        faults.truncate(MOST_FAULTS);
+        faults.truncate(most);
         faults.push(CoverageFault::More(more));
+        faults.shrink_to_fit();
     }
     faults
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 /// So many compactions are held against four times as many.
 const FEW: usize = 100;
-const TIMES: u64 = 4;
+const TIMES: usize = 4;
 
 /// What grows four times may grow by this factor, and by an amount that small runs differ by.
 const FACTOR: u64 = 6;
@@ -48,10 +48,12 @@ fn cost(arguments: &[&str], recording: &Path) -> Cost {
         let times = fs::read_to_string(format!("{folder}/stat")).unwrap();
         let (_, times) = times.rsplit_once(") ").unwrap();
         let times: Vec<&str> = times.split(' ').collect();
-        if times[0] == "Z" {
+        if times.first() == Some(&"Z") {
             // Ticks of a hundredth of a second.
-            break times[11..13]
+            break times
                 .iter()
+                .skip(11)
+                .take(2)
                 .map(|ticks| ticks.parse::<u64>().unwrap() * 10)
                 .sum();
         }
@@ -74,7 +76,7 @@ fn grows_in_proportion(name: &str, arguments: &[&str], recording: &dyn Fn(usize)
         fs::write(&path, recording(count)).unwrap();
         cost(arguments, &path)
     };
-    let (few, many) = (of(FEW), of(FEW * TIMES as usize));
+    let (few, many) = (of(FEW), of(FEW * TIMES));
     assert!(
         many.milliseconds <= few.milliseconds * FACTOR + SPARE_MILLISECONDS
             && many.memory <= few.memory * FACTOR + SPARE_BYTES

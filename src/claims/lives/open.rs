@@ -33,7 +33,7 @@ pub(super) struct Open {
     /// Those that are said later, the next one last.
     waiting: Vec<(EventIndex, usize)>,
     /// Those that are followed, each with how many looks it has left.
-    open: Vec<(usize, usize)>,
+    followed: Vec<(usize, usize)>,
     most: usize,
 }
 
@@ -48,7 +48,7 @@ impl Open {
         Self {
             most: most(waiting.len()),
             waiting,
-            open: Vec::new(),
+            followed: Vec::new(),
         }
     }
 
@@ -56,10 +56,10 @@ impl Open {
     pub(super) fn at(&mut self, step: &Step) -> Vec<usize> {
         let said = |(event, _): &mut (EventIndex, usize)| event.get() < step.fresh.end;
         while let Some((_, number)) = self.waiting.pop_if(said) {
-            self.open.push((number, self.most));
+            self.followed.push((number, self.most));
         }
-        let due = self.open.iter().map(|(number, _)| *number).collect();
-        self.open.retain_mut(|(_, left)| {
+        let due = self.followed.iter().map(|(number, _)| *number).collect();
+        self.followed.retain_mut(|(_, left)| {
             *left -= 1;
             *left > 0
         });

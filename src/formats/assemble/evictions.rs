@@ -32,7 +32,7 @@ fn eviction(
         let ranges = stretches.of(&lane.recording.events);
         let indices = ranges.flat_map(|range| range.start..range.end);
         indices
-            .map(|index| EventIndex::from(index as usize))
+            .filter_map(|index| u32::try_from(index).ok().map(EventIndex))
             .collect()
     };
     let mut gone: Vec<EventIndex> = answers

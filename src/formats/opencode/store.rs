@@ -156,8 +156,8 @@ pub(in crate::formats) fn session_of(path: &Path) -> Option<PathBuf> {
         let name = folder.file_name().unwrap_or_default();
         name == "message" || name == "part"
     });
-    let sessions = stored.filter_map(|folder| Some(folder.parent()?.join("session")));
-    let sessions = sessions.filter(|folder| folder.is_dir()).next()?;
+    let mut sessions = stored.filter_map(|folder| Some(folder.parent()?.join("session")));
+    let sessions = sessions.find(|folder| folder.is_dir())?;
     let text = fs::read_to_string(path).ok()?;
     let seen: Glimpse<'_> = parse(&text).ok()?;
     let id = seen.session.get().filter(|id| is_name(id))?;

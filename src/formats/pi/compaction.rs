@@ -13,6 +13,9 @@ use std::collections::HashMap;
 /// The day from which on pi reads what the compaction before had kept. Before it, those entries were lost.
 const MENDED: &str = "2026-03-29";
 
+/// How many characters of a tool's result pi gives its compactor, at the latest from that day on.
+const RESULT: u64 = 2000;
+
 /// How a summary starts for which only the start of a long turn was read: no summary before it, and no history.
 const NO_HISTORY: &str = "No prior history.";
 
@@ -76,6 +79,8 @@ pub(super) fn compaction(
         record.unknown_input = hooked;
         if !hooked {
             record.claimed_by = read.evidence;
+            let mended = record.ts.as_deref().is_some_and(|ts| ts >= MENDED);
+            record.results_cut_at = mended.then_some(RESULT);
             record.derived_from_summary = read.fresh_only(&record).then_some(false);
             compaction.draft.claimed = Some(events(tree, path.get(read.start..from)));
         }
