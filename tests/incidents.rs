@@ -150,7 +150,8 @@ fn voided_then_reissued(session: &SessionReport) {
     assert_eq!(loss.outcome, Some(Outcome::Omitted));
     assert_eq!(loss.severity, Severity::Error);
     assert!(loss.source.as_ref().unwrap().quote.contains("7718"));
-    assert_eq!(loss.summary, None);
+    let range = loss.summary.as_ref().unwrap();
+    assert!(range.quote.contains("7715 to 7720"), "{}", range.quote);
     let consequence = loss.consequence.as_ref().unwrap();
     assert_eq!(consequence.kind, ConsequenceKind::Reissued);
     assert!(consequence.quote.quote.contains("7718"));

@@ -79,6 +79,10 @@ fn not_checked(unchecked: &[UncheckedLanguage]) -> Vec<String> {
     languages.into_iter().map(told).collect()
 }
 
+/// What is said of a loss of which the summary has nothing but a range that takes in what it names.
+const SWALLOWED: &str =
+    "the summary says nothing on it, and has what it names in a range with others";
+
 fn outcome(fate: DecisionFate) -> Option<(Outcome, &'static str)> {
     match fate {
         DecisionFate::Omitted => Some((Outcome::Omitted, "the summary says nothing on it")),
@@ -100,6 +104,8 @@ fn outcome(fate: DecisionFate) -> Option<(Outcome, &'static str)> {
 
 fn finding(replay: &Replay<'_>, loss: &DecisionLoss, (outcome, what): (Outcome, &str)) -> Finding {
     let who = if loss.human { "a person" } else { "the agent" };
+    let swallowed = loss.fate == DecisionFate::Omitted && loss.summary.is_some();
+    let what = if swallowed { SWALLOWED } else { what };
     let message = format!(
         "{}, said by {who}: {what}{}",
         loss.class,

@@ -1,12 +1,15 @@
 //! Statements followed through the summaries: where each was lost first.
 
+use super::clause;
 use super::decisions::{self, Class, Fate, Speaker, SummaryIndex};
 use super::excepted;
 use super::facts::{DecisionFate, DecisionLoss, Excerpt, Stakes, SummaryExcerpt};
 use super::hash;
 use super::identifiers;
+use super::measures::inside;
 use super::statements::Statement;
 use super::substituted;
+use super::swallowed::{Named, Ranges};
 use crate::recording::{CompactionIndex, EventIndex};
 use crate::replay::{Replay, Step};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -71,6 +74,7 @@ pub(super) fn follow(
             step,
             statements,
             text,
+            ranges: Ranges::of(text),
             summary: &summary,
         };
         let more = topics.get(said..).unwrap_or_default();
@@ -371,6 +375,8 @@ pub(super) struct Pass<'a, 'r> {
     pub(super) step: &'a Step,
     pub(super) statements: &'a [Statement],
     pub(super) text: &'a str,
+    /// The ranges in it.
+    pub(super) ranges: Ranges<'a>,
     pub(super) summary: &'a SummaryIndex,
 }
 
@@ -463,6 +469,20 @@ impl Pass<'_, '_> {
         })
     }
 
+    /// The clause of the summary with a range that takes in what a firm statement names.
+    fn swallowed(&self, statement: &Statement) -> Option<SummaryExcerpt> {
+        let named = statement
+            .is_firm()
+            .then(|| Named::of(statement))
+            .flatten()?;
+        let span = named.within(&self.ranges)?;
+        let clause = clause::around(self.text, &span);
+        Some(SummaryExcerpt {
+            text: self.text.get(clause.clone())?.to_owned(),
+            marks: vec![inside(&clause, &span)],
+        })
+    }
+
     fn described(&self, number: usize, fate: &Fate) -> Option<Lost> {
         let statement = self.statements.get(number)?;
         let (fate, clause) = match fate {
@@ -495,7 +515,8 @@ impl Pass<'_, '_> {
                 .map(|text| SummaryExcerpt {
                     text: text.to_owned(),
                     marks: Vec::new(),
-                }),
+                })
+                .or_else(|| self.swallowed(statement)),
             reason: reason.map(str::to_owned),
             human: statement.speaker == Speaker::Human,
             grave: is_grave(statement),

@@ -177,7 +177,9 @@ const ALIVE: &[&str] = &[
 pub(super) fn runs(clause: &str) -> bool {
     let lower = clause.to_lowercase();
     let begins = |at: usize| {
-        let before = lower.get(..at).and_then(|before| before.chars().next_back());
+        let before = lower
+            .get(..at)
+            .and_then(|before| before.chars().next_back());
         // Nothing parts the words of some scripts.
         before.is_none_or(|before| !before.is_ascii_alphanumeric())
     };

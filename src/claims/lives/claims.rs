@@ -6,6 +6,7 @@ use crate::claims::decided::{self, Due, Lost, Pass, Topic};
 use crate::claims::decisions::{Class, Fate, Speaker, SummaryIndex};
 use crate::claims::facts::{Excerpt, FollowUp, Load, SummaryExcerpt};
 use crate::claims::statements::Statement;
+use crate::claims::swallowed::Ranges;
 use crate::replay::Replay;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -37,6 +38,7 @@ pub(in crate::claims) fn claims(
             step,
             statements,
             text: text.unwrap_or_default(),
+            ranges: Ranges::of(text.unwrap_or_default()),
             summary: &summary,
         };
         for number in open.at(step) {
