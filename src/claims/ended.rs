@@ -184,7 +184,7 @@ pub(super) fn runs(clause: &str) -> bool {
         before.is_none_or(|before| !before.is_ascii_alphanumeric())
     };
     let stands = |word: &&str| lower.match_indices(*word).any(|(at, _)| begins(at));
-    ALIVE.iter().any(|word| stands(&word))
+    ALIVE.iter().any(stands)
 }
 
 /// Whether `clause` says that what it names has come to its end.
