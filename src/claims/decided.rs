@@ -99,7 +99,7 @@ pub(super) fn follow(
             }
             if let Outcome::Lost(mut found) = outcome {
                 topic.lost = true;
-                found.loss.carried = found.listed || topic.carried > 0;
+                found.loss.carried = topic.carried + usize::from(found.listed);
                 lost.add(*found);
             } else {
                 topic.carried += 1;
@@ -192,7 +192,7 @@ fn join(twin: &mut Lost, found: Lost) {
         .sort_by_key(|mark| (mark.start, mark.end));
     twin.loss.source.marks.dedup();
     twin.loss.grave |= found.loss.grave;
-    twin.loss.carried |= found.loss.carried;
+    twin.loss.carried = twin.loss.carried.max(found.loss.carried);
     let mut other = found.statement;
     if found.loss.firm && !twin.loss.firm {
         twin.loss.firm = true;
@@ -521,7 +521,7 @@ impl Pass<'_, '_> {
             human: statement.speaker == Speaker::Human,
             grave: is_grave(statement),
             firm: statement.is_firm(),
-            carried: false,
+            carried: 0,
             members: Vec::new(),
             follow_up: None,
         };

@@ -155,8 +155,8 @@ pub struct DecisionLoss {
     pub members: Vec<String>,
     /// It is an imperative or the language of decision, and so load-bearing; else only an auditor is shown it.
     pub firm: bool,
-    /// An earlier summary carries it.
-    pub carried: bool,
+    /// How many earlier summaries carry it.
+    pub carried: usize,
     /// What was done later because of it.
     pub follow_up: Option<FollowUp>,
 }
@@ -442,7 +442,7 @@ impl Facts {
     pub fn died_in_chain(&self, compaction: CompactionIndex, prior: &[&str]) -> bool {
         let told = |subject: &str| prior.iter().any(|summary| summary.contains(subject));
         let recorded = |loss: &RecordedLoss| loss.compaction == compaction && loss.carried;
-        self.died(compaction, |loss| loss.carried, told) || self.recorded.iter().any(recorded)
+        self.died(compaction, |loss| loss.carried > 0, told) || self.recorded.iter().any(recorded)
     }
 
     /// Whether a compaction lost a load-bearing decision that `counts`, or what has a `subject` that does.

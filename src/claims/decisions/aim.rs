@@ -39,7 +39,7 @@ fn ids(lists: &[&str]) -> BTreeSet<u32> {
 }
 
 /// Whether a word only says how something is.
-fn is_quality(stem: &Stem) -> bool {
+fn is_quality(stem: Stem) -> bool {
     stem.weight < RARE && COMMON_QUALITIES.contains(&stem.id)
 }
 
@@ -86,7 +86,7 @@ fn qualifies(text: &str, word: &Word, next: &Word) -> bool {
     let gap = text.get(word.at.end..next.at.start);
     word.whole.weight >= PLAIN
         && gap == Some(" ")
-        && !is_quality(&word.whole)
+        && !is_quality(word.whole)
         && listed(ARTICLES, &article.to_lowercase())
 }
 
@@ -144,7 +144,7 @@ fn weigh(claim: &Claim, counts: impl Fn(&Stem) -> bool) -> f64 {
     let weight = |stem: &Stem| {
         let weight = f64::from(stem.weight);
         let common = || stem.weight < RARE && COMMONPLACE.contains(&stem.id);
-        if is_quality(stem) || (claim.aim != 0 && common()) {
+        if is_quality(*stem) || (claim.aim != 0 && common()) {
             weight * 0.4
         } else {
             weight
@@ -166,7 +166,7 @@ impl Own {
     /// of these; else any word of its target.
     fn of(claim: &Claim) -> Self {
         let above = |stems: &[Stem], least: u8| -> Vec<Stem> {
-            let tells = |stem: &&Stem| stem.weight >= least && !is_quality(stem);
+            let tells = |stem: &&Stem| stem.weight >= least && !is_quality(**stem);
             let found = stems.iter().filter(tells);
             found.copied().collect()
         };

@@ -187,8 +187,7 @@ fn fate(fate: Fate) -> (State, Option<Range<usize>>) {
     match fate {
         Fate::Kept { clause } => (State::Carried, Some(clause)),
         Fate::ReasonLost { clause } => (State::ReasonLost, Some(clause)),
-        Fate::Substituted { clause } => (State::Softened, Some(clause)),
-        Fate::Softened { clause } => (State::Softened, Some(clause)),
+        Fate::Softened { clause } | Fate::Substituted { clause } => (State::Softened, Some(clause)),
         Fate::Inverted { clause } => (State::Inverted, Some(clause)),
         Fate::Unconfirmed { clause } => (State::Unconfirmed, Some(clause)),
         Fate::Omitted => (State::Omitted, None),
