@@ -54,12 +54,7 @@ pub(crate) fn command(mut args: Box<AuditArgs>) -> Result<u8> {
         gathered.inputs.len()
     );
     let options = terminal::options(args.color);
-    let failing = Failing {
-        fail_on: args.fail_on.severity(),
-        strict: args.strict,
-        require_compaction: args.require_compaction,
-        allow_none: args.allow_none,
-    };
+    let failing = failing(args);
     let question = match Question::of(args, &policy) {
         Ok(question) => question,
         Err(error) => {
@@ -88,6 +83,15 @@ pub(crate) fn command(mut args: Box<AuditArgs>) -> Result<u8> {
     let on_stdout = output::to_stdout(&|out| render::render(format, shown, &options, out));
     outcome.unwritten = !all_written(on_stdout, &args.output, &masked);
     Ok(outcome.status())
+}
+
+fn failing(args: &AuditArgs) -> Failing {
+    Failing {
+        fail_on: args.fail_on.severity(),
+        strict: args.strict,
+        require_compaction: args.require_compaction,
+        allow_none: args.allow_none,
+    }
 }
 
 /// Whether standard input is read because nothing else was named.
