@@ -190,7 +190,11 @@ fn time<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Moment>, D:
     Ok(text.as_deref().and_then(Moment::of_text))
 }
 
-#[expect(clippy::ref_option, reason = "serde hands over a reference")]
+#[expect(
+    clippy::ref_option,
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over a reference"
+)]
 fn told<S: Serializer>(time: &Option<Moment>, to: S) -> Result<S::Ok, S::Error> {
     time.map(|time| time.to_string()).serialize(to)
 }

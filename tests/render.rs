@@ -58,12 +58,18 @@ fn of_many_compactions_the_first_and_the_last_time_are_told() {
     session.compactions[last].time = None;
     let told = |session| plain("text", &Report::new(vec![session]));
     let page = told(session.clone());
-    assert!(page.contains("  when: 1 2026-02-03 10:27:31Z · 2 "), "{page}");
+    assert!(
+        page.contains("  when: 1 2026-02-03 10:27:31Z · 2 "),
+        "{page}"
+    );
     session.compactions[last].time = reports::time(90);
     let page = told(session.clone());
     let line = "  when: 1 2026-02-03 10:27:31Z to 9 2026-02-03 11:07:31Z\n";
     assert!(page.contains(line), "{page}");
-    session.compactions.iter_mut().for_each(|step| step.time = None);
+    session
+        .compactions
+        .iter_mut()
+        .for_each(|step| step.time = None);
     assert!(!told(session).contains("when:"));
 }
 

@@ -62,7 +62,8 @@ fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
         let events = step.fresh.len();
         if events >= FEW_EVENTS && replay.effect(step) == Effect::Summary {
             let empty = emptiness(step, record, facts).filter(|_| !replay.loses_nothing(step));
-            let found = empty.map(|(what, text)| finding(replay.recording, step, record, &what, text));
+            let found =
+                empty.map(|(what, text)| finding(replay.recording, step, record, &what, text));
             checked.findings.extend(found);
         }
     }

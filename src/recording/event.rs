@@ -92,3 +92,13 @@ pub struct Event {
     /// The decision it records.
     pub decision: Option<Box<Decision>>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_event_is_small() {
+        assert_eq!(size_of::<Event>(), 112);
+    }
+}

@@ -6,9 +6,7 @@ use std::fmt;
 use std::num::NonZeroI64;
 
 /// A point in time: milliseconds since 1970 in UTC, never 0, so that none takes no more room than one.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Moment(NonZeroI64);
 
 impl Moment {

@@ -52,7 +52,9 @@ fn a_boundary_that_is_held_back_keeps_its_time_and_so_does_what_comes_behind_it(
         )
     };
     let said = |role: &str, text: &str| {
-        format!(r#"{{"type":"message","role":"{role}","content":[{{"type":"input_text","text":"{text}"}}]}}"#)
+        format!(
+            r#"{{"type":"message","role":"{role}","content":[{{"type":"input_text","text":"{text}"}}]}}"#
+        )
     };
     let lines = [
         line(1, "session_meta", r#"{"id":"s"}"#),
@@ -67,73 +69,75 @@ fn a_boundary_that_is_held_back_keeps_its_time_and_so_does_what_comes_behind_it(
     assert_eq!(main.time_of(&main.compactions[0]), main.events[1].time);
 }
 
-#[test]
-fn records_that_are_written_down_anew_tell_when() {
-    const ALL: &[(&str, &str, &[&str])] = &[
-        (
-            "pi",
-            r#"{"type":"session","id":"s","timestamp":"2026-02-03T10:00:00Z"}
+/// Records of formats that are written down anew, and when their events were written.
+const ANEW: &[(&str, &str, &[&str])] = &[
+    (
+        "pi",
+        r#"{"type":"session","id":"s","timestamp":"2026-02-03T10:00:00Z"}
 {"type":"message","id":"a","parentId":null,"timestamp":"2026-02-03T10:00:01.250Z","message":{"role":"user","content":"Hi"}}
 {"type":"compaction","id":"b","parentId":"a","timestamp":"2026-02-03T10:00:02Z","summary":"Greeted.","tokensBefore":9}"#,
-            &["00:01.250Z", "00:02Z"],
-        ),
-        (
-            "opencode",
-            r#"{"info":{"id":"m1","sessionID":"s","role":"user","time":{"created":1770114151000}},"parts":[{"type":"text","text":"Hi"}]}
+        &["00:01.250Z", "00:02Z"],
+    ),
+    (
+        "opencode",
+        r#"{"info":{"id":"m1","sessionID":"s","role":"user","time":{"created":1770114151000}},"parts":[{"type":"text","text":"Hi"}]}
 {"info":{"id":"m2","sessionID":"s","role":"assistant","time":{}},"parts":[{"type":"text","text":"Yes"}]}"#,
-            &["22:31Z", "-"],
-        ),
-        (
-            "copilot-cli",
-            r#"{"type":"user.message","id":"e1","timestamp":"2026-02-03T10:22:31.000Z","data":{"content":"Hi"}}
+        &["22:31Z", "-"],
+    ),
+    (
+        "copilot-cli",
+        r#"{"type":"user.message","id":"e1","timestamp":"2026-02-03T10:22:31.000Z","data":{"content":"Hi"}}
 {"type":"session.compaction_complete","id":"e2","timestamp":"2026-02-03T10:22:32.000Z","data":{"success":true,"summaryContent":"Greeted."}}"#,
-            &["22:31Z", "22:32Z"],
-        ),
-        (
-            "gemini-cli",
-            r#"{"sessionId":"s","projectHash":"h","startTime":"2026-02-03T10:00:00Z"}
+        &["22:31Z", "22:32Z"],
+    ),
+    (
+        "gemini-cli",
+        r#"{"sessionId":"s","projectHash":"h","startTime":"2026-02-03T10:00:00Z"}
 {"id":"m1","timestamp":"2026-02-03T10:22:31Z","type":"user","content":"Hi"}
 {"$set":{"messages":[{"id":"m2","timestamp":"2026-02-03T10:23:00Z","type":"user","content":"<state_snapshot>Greeted.</state_snapshot>"},{"id":"m3","timestamp":"2026-02-03T10:23:01Z","type":"gemini","content":"Got it. Thanks for the additional context!"},{"id":"m4","timestamp":"2026-02-03T10:23:02Z","type":"user","content":"Go on"}]}}"#,
-            &["22:31Z", "23:00Z", "23:02Z"],
-        ),
-        (
-            "qwen-code",
-            r#"{"uuid":"u1","parentUuid":null,"sessionId":"s","timestamp":"2026-02-03T10:22:31Z","type":"user","message":{"role":"user","parts":[{"text":"Hi"}]}}"#,
-            &["22:31Z"],
-        ),
-        (
-            "atif",
-            r#"{"schema_version":"ATIF-v1.5","session_id":"s","steps":[{"step_id":1,"timestamp":"2026-02-03T10:22:31Z","source":"user","message":"Hi"},{"step_id":2,"source":"agent","message":"Yes"}]}"#,
-            &["22:31Z", "-"],
-        ),
-        (
-            "goose",
-            r#"{"id":"s","working_dir":"/w","conversation":[{"id":"m1","role":"user","created":1770114151,"content":[{"type":"text","text":"Hi"}]},{"id":"m2","role":"assistant","created":1770114151500,"content":[{"type":"text","text":"Yes"}]}]}"#,
-            &["22:31Z", "22:31.500Z"],
-        ),
-        (
-            "cline",
-            r#"{"version":1,"agent":"lead","sessionId":"s","messages":[{"id":"m1","role":"user","content":"Hi","ts":1770114151000},{"id":"m2","role":"assistant","content":"Yes","ts":7}]}"#,
-            &["22:31Z", "-"],
-        ),
-        (
-            "roo-code",
-            r#"[{"role":"user","content":[{"type":"text","text":"<task>Hi</task>"}],"ts":1770114151000},{"role":"user","isSummary":true,"condenseId":"C1","ts":1770114152000,"content":[{"type":"text","text":"Greeted."}]}]"#,
-            &["22:31Z", "22:32Z"],
-        ),
-        (
-            "kimi-code",
-            r#"{"type":"metadata","protocol_version":"1.4","created_at":1770114150000}
+        &["22:31Z", "23:00Z", "23:02Z"],
+    ),
+    (
+        "qwen-code",
+        r#"{"uuid":"u1","parentUuid":null,"sessionId":"s","timestamp":"2026-02-03T10:22:31Z","type":"user","message":{"role":"user","parts":[{"text":"Hi"}]}}"#,
+        &["22:31Z"],
+    ),
+    (
+        "atif",
+        r#"{"schema_version":"ATIF-v1.5","session_id":"s","steps":[{"step_id":1,"timestamp":"2026-02-03T10:22:31Z","source":"user","message":"Hi"},{"step_id":2,"source":"agent","message":"Yes"}]}"#,
+        &["22:31Z", "-"],
+    ),
+    (
+        "goose",
+        r#"{"id":"s","working_dir":"/w","conversation":[{"id":"m1","role":"user","created":1770114151,"content":[{"type":"text","text":"Hi"}]},{"id":"m2","role":"assistant","created":1770114151500,"content":[{"type":"text","text":"Yes"}]}]}"#,
+        &["22:31Z", "22:31.500Z"],
+    ),
+    (
+        "cline",
+        r#"{"version":1,"agent":"lead","sessionId":"s","messages":[{"id":"m1","role":"user","content":"Hi","ts":1770114151000},{"id":"m2","role":"assistant","content":"Yes","ts":7}]}"#,
+        &["22:31Z", "-"],
+    ),
+    (
+        "roo-code",
+        r#"[{"role":"user","content":[{"type":"text","text":"<task>Hi</task>"}],"ts":1770114151000},{"role":"user","isSummary":true,"condenseId":"C1","ts":1770114152000,"content":[{"type":"text","text":"Greeted."}]}]"#,
+        &["22:31Z", "22:32Z"],
+    ),
+    (
+        "kimi-code",
+        r#"{"type":"metadata","protocol_version":"1.4","created_at":1770114150000}
 {"type":"context.append_message","message":{"role":"user","content":[{"type":"text","text":"Hi"}]},"time":1770114151000}"#,
-            &["22:31Z"],
-        ),
-        (
-            "openhands",
-            r#"{"kind":"MessageEvent","id":"e1","timestamp":"2026-02-03T10:22:31.5","source":"user","llm_message":{"role":"user","content":[{"type":"text","text":"Hi"}]}}"#,
-            &["-"],
-        ),
-    ];
-    for (format, text, expected) in ALL {
+        &["22:31Z"],
+    ),
+    (
+        "openhands",
+        r#"{"kind":"MessageEvent","id":"e1","timestamp":"2026-02-03T10:22:31.5","source":"user","llm_message":{"role":"user","content":[{"type":"text","text":"Hi"}]}}"#,
+        &["-"],
+    ),
+];
+
+#[test]
+fn records_that_are_written_down_anew_tell_when() {
+    for (format, text, expected) in ANEW {
         assert_eq!(times(anew_as(format, text).main()), *expected, "{format}");
     }
 }

@@ -189,12 +189,7 @@ impl<'s> Assembler<'s> {
         self.lane(number).defects.add(defect(place, kind, message));
     }
 
-    fn event(
-        &mut self,
-        number: usize,
-        outline: Outline,
-        draft: EventDraft,
-    ) -> Option<EventIndex> {
+    fn event(&mut self, number: usize, outline: Outline, draft: EventDraft) -> Option<EventIndex> {
         if self.is_copy(number, outline.place, draft.id.as_deref()) {
             return None;
         }

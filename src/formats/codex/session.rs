@@ -310,7 +310,12 @@ impl Session {
         }
         let mut pending = Pending {
             place,
-            time: compacted.draft.record.ts.as_deref().and_then(Moment::of_text),
+            time: compacted
+                .draft
+                .record
+                .ts
+                .as_deref()
+                .and_then(Moment::of_text),
             compacted,
             behind: Vec::new(),
         };

@@ -1,6 +1,6 @@
 //! One fact's life: said, carried, changed or lost in each summary, acted against.
 
-use super::{Page, Piece, Role, counted, timed, short};
+use super::{Page, Piece, Role, counted, short, timed};
 use crate::claims::lives::State;
 use crate::recording::Line;
 use crate::trace::{Fact, FactStage};

@@ -1,6 +1,6 @@
 //! Facts as a list, by where they were said.
 
-use super::{Page, Piece, Role, timed, short};
+use super::{Page, Piece, Role, short, timed};
 use crate::claims::lives::State;
 use crate::trace::{Fact, SessionFacts};
 

@@ -180,11 +180,7 @@ fn omission(session: &SessionReport, finding: &Finding) -> Point {
     let index = finding.compaction;
     let mut compactions = session.compactions.iter();
     match compactions.find(|compaction| Some(compaction.index) == index) {
-        Some(compaction) => Point::at(
-            "summary",
-            compaction.summary_line,
-            nothing(compaction.time),
-        ),
+        Some(compaction) => Point::at("summary", compaction.summary_line, nothing(compaction.time)),
         None => Point::new("summary", nothing(None)),
     }
 }
