@@ -186,7 +186,7 @@ fn assemble(
     let compactions = replay
         .pairs()
         .zip(judged)
-        .map(|((step, record), judgement)| compaction(step, record, judgement));
+        .map(|((step, record), judgement)| compaction(recording, step, record, judgement));
     SessionReport {
         session: recording.session.clone(),
         path: recording.path.clone(),
@@ -325,7 +325,12 @@ fn identity(record: &CompactionRecord) -> report::Identity {
     hash.finalize().first_chunk().copied()
 }
 
-fn compaction(step: &Step, record: &CompactionRecord, judgement: Judgement) -> CompactionReport {
+fn compaction(
+    recording: &Recording,
+    step: &Step,
+    record: &CompactionRecord,
+    judgement: Judgement,
+) -> CompactionReport {
     CompactionReport {
         id: record.id.clone(),
         identity: identity(record),
@@ -333,6 +338,7 @@ fn compaction(step: &Step, record: &CompactionRecord, judgement: Judgement) -> C
         index: step.index,
         line: record.place.line,
         summary_line: record.summary_place.unwrap_or(record.place).line,
+        time: recording.time_of(record),
         at: record.at,
         trigger: record.trigger.as_ref().map(trigger),
         inputs: step.inputs.as_ref().map(|inputs| inputs_of(&inputs.value)),

@@ -1,6 +1,7 @@
 //! An earlier report, read back from the JSON that was written of it.
 
 use crate::finding::{Confidence, Fingerprint, Severity};
+use crate::recording::Moment;
 use crate::report::SCHEMA;
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize, Serializer};
@@ -74,6 +75,9 @@ pub struct Finding {
 pub struct Quote {
     /// The line, from 1.
     pub line: u32,
+    /// When, where the report tells a time.
+    #[serde(default, deserialize_with = "time", serialize_with = "told")]
+    pub time: Option<Moment>,
     /// The words.
     pub quote: String,
 }
@@ -85,6 +89,9 @@ pub struct Consequence {
     pub kind: String,
     /// The line, from 1.
     pub line: u32,
+    /// When, where the report tells a time.
+    #[serde(default, deserialize_with = "time", serialize_with = "told")]
+    pub time: Option<Moment>,
     /// The words.
     pub quote: String,
 }
@@ -177,6 +184,21 @@ fn confidence_word<S: Serializer>(value: &Confidence, to: S) -> Result<S::Ok, S:
     to.serialize_str(value.as_str())
 }
 
+/// Reads a time; what names none is none.
+fn time<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Moment>, D::Error> {
+    let text = Option::<String>::deserialize(deserializer)?;
+    Ok(text.as_deref().and_then(Moment::of_text))
+}
+
+#[expect(
+    clippy::ref_option,
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over a reference"
+)]
+fn told<S: Serializer>(time: &Option<Moment>, to: S) -> Result<S::Ok, S::Error> {
+    time.map(|time| time.to_string()).serialize(to)
+}
+
 /// Reads a fingerprint.
 pub(crate) fn fingerprint<'de, D: Deserializer<'de>>(
     deserializer: D,
@@ -196,6 +218,20 @@ mod tests {
 
     fn error(json: &str) -> String {
         Earlier::of_json(json.as_bytes()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn times_are_read_where_a_report_tells_them() {
+        let quote = |time| {
+            let json = format!(r#"{{"line":3,{time}"quote":"x"}}"#);
+            let quote: Quote = serde_json::from_str(&json).unwrap();
+            quote.time.map(|time| time.to_string())
+        };
+        assert_eq!(quote(""), None);
+        assert_eq!(quote(r#""time":null,"#), None);
+        assert_eq!(quote(r#""time":"noon","#), None);
+        let told = quote(r#""time":"2026-02-03T10:22:31Z","#);
+        assert_eq!(told.as_deref(), Some("2026-02-03T10:22:31Z"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! One violation, how bad it is, how sure, and the bytes that show it.
 
-use crate::recording::{CompactionIndex, EventIndex, Line};
+use crate::recording::{CompactionIndex, EventIndex, Line, Moment};
 use crate::secrets;
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -177,6 +177,8 @@ pub struct Quote {
     pub id: Option<String>,
     /// That event's line.
     pub line: Line,
+    /// When, where that event's record says so.
+    pub time: Option<Moment>,
     /// A whole clause, contiguous, as it stands in the decoded text.
     pub quote: String,
     /// The bytes of `quote` that decide, sorted and disjoint.

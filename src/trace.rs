@@ -216,7 +216,9 @@ fn unread(replay: &Replay<'_>) -> Option<(CompactionIndex, Line, &'static str)> 
 fn request(replay: &Replay<'_>, lost: &RequestLoss) -> Option<Request> {
     let record = replay.recording.compactions.get(lost.compaction.get())?;
     let source = &lost.source;
-    let quote = |words: &SummaryExcerpt| quoting::of_summary(record, &words.text, &words.marks);
+    let quote = |words: &SummaryExcerpt| {
+        quoting::of_summary(replay.recording, record, &words.text, &words.marks)
+    };
     Some(Request {
         compaction: lost.compaction,
         line: record.summary_place.unwrap_or(record.place).line,
@@ -262,7 +264,9 @@ fn fact(replay: &Replay<'_>, life: Life) -> Option<Fact> {
 
 fn fact_stage(replay: &Replay<'_>, stage: lives::Stage) -> Option<FactStage> {
     let record = replay.recording.compactions.get(stage.compaction.get())?;
-    let quote = |words: SummaryExcerpt| quoting::of_summary(record, &words.text, &words.marks);
+    let quote = |words: SummaryExcerpt| {
+        quoting::of_summary(replay.recording, record, &words.text, &words.marks)
+    };
     Some(FactStage {
         compaction: stage.compaction,
         id: record.id.clone(),

@@ -74,6 +74,46 @@ fn findings(report: &mut Value) -> &mut Vec<Value> {
     report["sessions"][0]["findings"].as_array_mut().unwrap()
 }
 
+/// Puts another time, or none, in the place of every time of a report.
+fn date(report: &mut Value, time: Option<&str>) {
+    match report {
+        Value::Object(fields) => {
+            match time {
+                None => drop(fields.remove("time")),
+                Some(time) if fields.contains_key("quote") => {
+                    fields.insert("time".to_owned(), time.into());
+                }
+                Some(_) => {}
+            }
+            fields.values_mut().for_each(|value| date(value, time));
+        }
+        Value::Array(items) => items.iter_mut().for_each(|value| date(value, time)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+#[test]
+fn times_change_nothing() {
+    let reports = Reports::new();
+    let told = report(&[LOST, OTHER]);
+    let count = findings(&mut told.clone()).len();
+    assert!(count > 0);
+    let (mut untold, mut later) = (told.clone(), told.clone());
+    date(&mut untold, None);
+    date(&mut later, Some("2026-02-03T10:22:31Z"));
+    assert_ne!(untold, told);
+    assert_ne!(later, told);
+    let untold = reports.write("untold.json", &untold);
+    let later = reports.write("later.json", &later);
+    for (old, new) in [(&untold, &later), (&later, &untold)] {
+        let (status, [new, fixed, changed, unchanged, unseen]) = counts(old, new);
+        assert_eq!((status, new, fixed, changed, unseen), (0, 0, 0, 0, 0));
+        assert!(unchanged >= count as u64);
+    }
+    let (_, out, _) = diff(&untold, &later, &["-f", "json"]);
+    assert!(out.contains(r#""time": "2026-02-03T10:22:31Z""#), "{out}");
+}
+
 #[test]
 fn a_report_against_itself_has_nothing_new() {
     let reports = Reports::new();

@@ -49,6 +49,31 @@ fn a_trigger_that_changes_has_its_column() {
 }
 
 #[test]
+fn of_many_compactions_the_first_and_the_last_time_are_told() {
+    let mut session = reports::clean();
+    session.compactions = (1..=9)
+        .map(|ordinal| reports::compaction(ordinal, 10 * ordinal, 1800))
+        .collect();
+    let last = session.compactions.len() - 1;
+    session.compactions[last].time = None;
+    let told = |session| plain("text", &Report::new(vec![session]));
+    let page = told(session.clone());
+    assert!(
+        page.contains("  when: 1 2026-02-03 10:27:31Z · 2 "),
+        "{page}"
+    );
+    session.compactions[last].time = reports::time(90);
+    let page = told(session.clone());
+    let line = "  when: 1 2026-02-03 10:27:31Z to 9 2026-02-03 11:07:31Z\n";
+    assert!(page.contains(line), "{page}");
+    session
+        .compactions
+        .iter_mut()
+        .for_each(|step| step.time = None);
+    assert!(!told(session).contains("when:"));
+}
+
+#[test]
 fn a_clean_session_is_short() {
     insta::assert_snapshot!(plain("text", &Report::new(vec![reports::clean()])));
 }

@@ -33,7 +33,7 @@ pub(super) fn finding(
     );
     finding.source = quoting::of_event(replay.recording, loss.event, "", &[]);
     let record = replay.recording.compactions.get(loss.compaction.get());
-    finding.summary = record.map(|record| quoting::of_summary(record, "", &[]));
+    finding.summary = record.map(|record| quoting::of_summary(replay.recording, record, "", &[]));
     finding
 }
 

@@ -4,7 +4,7 @@ use super::{Check, Checked, quoting};
 use crate::claims::Facts;
 use crate::finding::{Finding, Severity};
 use crate::policy::Limits;
-use crate::recording::{CompactionRecord, SummaryText};
+use crate::recording::{CompactionRecord, Recording, SummaryText};
 use crate::replay::{Effect, Replay, Step};
 
 /// The check.
@@ -62,7 +62,8 @@ fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
         let events = step.fresh.len();
         if events >= FEW_EVENTS && replay.effect(step) == Effect::Summary {
             let empty = emptiness(step, record, facts).filter(|_| !replay.loses_nothing(step));
-            let found = empty.map(|(what, text)| finding(step, record, &what, text));
+            let found =
+                empty.map(|(what, text)| finding(replay.recording, step, record, &what, text));
             checked.findings.extend(found);
         }
     }
@@ -143,10 +144,16 @@ fn says_something(line: &str) -> bool {
     !words.is_empty() && !PLACEHOLDERS.contains(&words.as_str())
 }
 
-fn finding(step: &Step, record: &CompactionRecord, message: &str, text: &str) -> Finding {
+fn finding(
+    recording: &Recording,
+    step: &Step,
+    record: &CompactionRecord,
+    message: &str,
+    text: &str,
+) -> Finding {
     let mut finding = Finding::new(CHECK.id, Severity::Error, "summary", message);
     finding.compaction = Some(step.index);
-    finding.summary = Some(quoting::opening(record, text));
+    finding.summary = Some(quoting::opening(recording, record, text));
     finding
 }
 

@@ -24,7 +24,12 @@ fn run(replay: &Replay<'_>, _: &Facts, _: &Limits) -> Checked {
             format!("the summary is {why}: whether it holds what was said cannot be checked");
         let mut finding = Finding::new(CHECK.id, Severity::Warning, "summary", message);
         finding.compaction = Some(step.index);
-        finding.summary = Some(super::quoting::of_summary(record, "", &[]));
+        finding.summary = Some(super::quoting::of_summary(
+            replay.recording,
+            record,
+            "",
+            &[],
+        ));
         finding
     });
     Checked {

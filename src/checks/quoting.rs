@@ -21,13 +21,19 @@ pub(crate) fn of_event(
         event,
         id: said.id.as_ref().map(ToString::to_string),
         line: said.place.line,
+        time: said.time,
         quote: text.to_owned(),
         marks: marks.to_vec(),
     })
 }
 
 /// Words of a summary, with the bytes of them that decide.
-pub(crate) fn of_summary(record: &CompactionRecord, text: &str, marks: &[Range<usize>]) -> Quote {
+pub(crate) fn of_summary(
+    recording: &Recording,
+    record: &CompactionRecord,
+    text: &str,
+    marks: &[Range<usize>],
+) -> Quote {
     Quote {
         event: record.summary_event.unwrap_or(record.event),
         id: record
@@ -35,19 +41,21 @@ pub(crate) fn of_summary(record: &CompactionRecord, text: &str, marks: &[Range<u
             .clone()
             .or_else(|| Some(record.id.clone())),
         line: record.summary_place.unwrap_or(record.place).line,
+        time: recording.time_of_summary(record),
         quote: text.to_owned(),
         marks: marks.to_vec(),
     }
 }
 
 /// The first words of a summary.
-pub(super) fn opening(record: &CompactionRecord, text: &str) -> Quote {
+pub(super) fn opening(recording: &Recording, record: &CompactionRecord, text: &str) -> Quote {
     let text = text.trim();
     let end = (0..=EXCERPT.min(text.len()))
         .rev()
         .find(|end| text.is_char_boundary(*end))
         .unwrap_or(0);
-    of_summary(record, text.get(..end).unwrap_or_default().trim_end(), &[])
+    let words = text.get(..end).unwrap_or_default().trim_end();
+    of_summary(recording, record, words, &[])
 }
 
 /// Puts the source, the summary's words and the later event of a loss into a finding.
@@ -73,7 +81,7 @@ pub(super) fn attach(
     let record = replay.recording.compactions.get(compaction.get());
     finding.summary = record
         .zip(summary)
-        .map(|(record, words)| of_summary(record, &words.text, &words.marks));
+        .map(|(record, words)| of_summary(replay.recording, record, &words.text, &words.marks));
     let later = |follow_up: &FollowUp| {
         Some(Consequence {
             kind: follow_up.kind,

@@ -70,7 +70,7 @@ fn finding(
     let mut finding = Finding::new(CHECK.id, severity, "summary size", words.join("; "));
     finding.compaction = Some(at);
     let record = replay.recording.compactions.get(at.get())?;
-    finding.summary = Some(quoting::of_summary(record, "", &[]));
+    finding.summary = Some(quoting::of_summary(replay.recording, record, "", &[]));
     Some(finding)
 }
 

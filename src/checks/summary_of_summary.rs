@@ -78,7 +78,7 @@ fn finding(replay: &Replay<'_>, chained: &[Link<'_, '_>], facts: &Facts) -> Find
         .collect();
     if let Some((step, record)) = chained.first() {
         finding.compaction = Some(step.index);
-        finding.summary = Some(quoting::of_summary(record, "", &[]));
+        finding.summary = Some(quoting::of_summary(replay.recording, record, "", &[]));
     }
     finding
 }

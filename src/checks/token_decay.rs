@@ -40,7 +40,7 @@ fn finding(replay: &Replay<'_>, decay: &Decay) -> Option<Finding> {
     let mut finding = Finding::new(CHECK.id, severity, "summary size", message(replay, decay));
     finding.compaction = Some(step.index);
     finding.members = sizes(replay, |step| decay.size(step));
-    finding.summary = Some(quoting::of_summary(record, "", &[]));
+    finding.summary = Some(quoting::of_summary(replay.recording, record, "", &[]));
     Some(finding)
 }
 

@@ -31,7 +31,7 @@ fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
             let message = "the summary rests on summaries, their originals cannot be read any more, and no mark tells the agent that its memory is lossy";
             let mut finding = Finding::new(CHECK.id, CHECK.severity, "degradation", message);
             finding.compaction = Some(step.index);
-            finding.summary = Some(quoting::of_summary(record, "", &[]));
+            finding.summary = Some(quoting::of_summary(replay.recording, record, "", &[]));
             checked.findings.push(finding);
         } else {
             checked.undecided(step.index, "this format records no mark of lossy memory");

@@ -3,7 +3,8 @@
 use super::field::Text;
 use super::transcribe::Stretches;
 use crate::recording::{
-    Actor, CompactionRecord, Decision, DefectKind, EventKind, Passage, Place, SummaryText, Trigger,
+    Actor, CompactionRecord, Decision, DefectKind, EventKind, Moment, Passage, Place, SummaryText,
+    Trigger,
 };
 use crate::tokens::Tokens;
 use serde::{Deserialize, Serialize};
@@ -19,6 +20,8 @@ pub struct Decoded<'a> {
     pub lane: Option<Box<str>>,
     /// The id of the session, where the record names one.
     pub session: Option<Cow<'a, str>>,
+    /// When, where the record says so in a way that names a moment.
+    pub time: Option<Moment>,
     /// Its texts.
     pub passages: Vec<Passage<'a>>,
     /// What is wrong with it.
@@ -34,6 +37,7 @@ impl Decoded<'_> {
             draft,
             lane: None,
             session: None,
+            time: None,
             passages: Vec::new(),
             flaws: Vec::new(),
             origin: None,

@@ -1,6 +1,6 @@
 //! Fields of a record, read leniently: a value of another type than expected never makes the record unreadable.
 
-use crate::recording::DefectKind;
+use crate::recording::{DefectKind, Moment};
 use serde::de::Deserialize;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -103,6 +103,11 @@ pub(crate) fn wrong<const N: usize>(
 
 /// A text; an empty one counts as absent.
 pub(crate) type Text<'a> = Field<Cow<'a, str>>;
+
+/// The moment that a field names in RFC 3339.
+pub(crate) fn moment(text: &Text<'_>) -> Option<Moment> {
+    Moment::of_text(text.get()?)
+}
 
 impl Text<'_> {
     /// The text, empty where there is none.

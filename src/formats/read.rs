@@ -224,6 +224,7 @@ fn record<M>(place: Place, decoded: Decoded<'_>, mine: &impl Fn(&[Passage<'_>]) 
         draft: decoded.draft,
         lane: decoded.lane,
         session: decoded.session.map(|session| Box::from(session.as_ref())),
+        time: decoded.time,
         text_bytes: u32::try_from(bytes).unwrap_or(u32::MAX),
         flaws: decoded.flaws,
         origin: decoded.origin.unwrap_or(place),

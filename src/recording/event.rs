@@ -1,6 +1,6 @@
 //! One event of a recording.
 
-use super::{Decision, Id, Place};
+use super::{Decision, Id, Moment, Place};
 use crate::coverage::EventRange;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -81,6 +81,8 @@ pub struct Event {
     pub id: Option<Id>,
     /// The id of the record it continues.
     pub parent: Option<Id>,
+    /// When, as the record says.
+    pub time: Option<Moment>,
     /// Its size as recorded.
     pub tokens: Option<u32>,
     /// The bytes of its text.
@@ -89,4 +91,14 @@ pub struct Event {
     pub opens_turn: bool,
     /// The decision it records.
     pub decision: Option<Box<Decision>>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_event_is_small() {
+        assert_eq!(size_of::<Event>(), 112);
+    }
 }

@@ -7,6 +7,7 @@ mod eviction;
 mod evidence;
 mod id;
 mod links;
+mod moment;
 mod place;
 mod text;
 
@@ -20,6 +21,7 @@ pub use eviction::{Eviction, Trail};
 pub use evidence::{Evidence, Sourced};
 pub use id::Id;
 pub use links::Links;
+pub use moment::Moment;
 pub use place::{ByteOffset, Line, Place};
 pub use text::{Passage, Voice};
 
@@ -91,6 +93,21 @@ impl Recording {
     /// The event at `index`, where there is one.
     pub fn event(&self, index: EventIndex) -> Option<&Event> {
         self.events.get(index.get())
+    }
+
+    /// When a compaction took place: its own record says it, or its event.
+    pub fn time_of(&self, record: &CompactionRecord) -> Option<Moment> {
+        let own = record.ts.as_deref().and_then(Moment::of_text);
+        // What was read from a file of its own has no event here.
+        let event = || self.event(record.event).filter(|_| !record.from_history);
+        own.or_else(|| event()?.time)
+    }
+
+    /// When the summary of a compaction was recorded.
+    pub fn time_of_summary(&self, record: &CompactionRecord) -> Option<Moment> {
+        let summary = record.summary_event.and_then(|index| self.event(index));
+        let time = summary.and_then(|event| event.time);
+        time.or_else(|| self.time_of(record))
     }
 
     /// How many human turns there are.

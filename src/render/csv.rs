@@ -13,7 +13,7 @@ pub(super) const FORMAT: Format = Format {
 };
 
 /// The columns.
-const HEADS: [&str; 24] = [
+const HEADS: [&str; 25] = [
     "fingerprint",
     "severity",
     "confidence",
@@ -38,6 +38,7 @@ const HEADS: [&str; 24] = [
     "cues",
     "allowed",
     "baseline",
+    "time",
 ];
 
 fn write(report: &Report, _: &Options, out: &mut dyn Write) -> io::Result<()> {
@@ -94,6 +95,10 @@ fn row(entry: &Entry<'_>) -> [String; HEADS.len()] {
             .baseline
             .map_or("", BaselineState::as_str)
             .to_owned(),
+        source
+            .and_then(|quote| quote.time)
+            .map(|time| time.to_string())
+            .unwrap_or_default(),
     ]
 }
 

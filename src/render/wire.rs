@@ -117,6 +117,7 @@ struct WireCompaction<'a> {
     ordinal: u32,
     line: u32,
     at: u64,
+    time: Option<String>,
     trigger: Option<WireTrigger<'a>>,
     inputs: Option<Vec<WireInput<'a>>>,
     depth: Option<u32>,
@@ -169,6 +170,7 @@ impl<'a> WireCompaction<'a> {
             ordinal: compaction.index.ordinal(),
             line: compaction.line.0,
             at: compaction.at,
+            time: compaction.time.as_ref().map(ToString::to_string),
             trigger: compaction.trigger.as_ref().map(|trigger| WireTrigger {
                 kind: trigger.value.0.as_str(),
                 recorded_as: &trigger.value.1,
@@ -328,6 +330,7 @@ pub(super) struct WireQuote<'a> {
     event: u32,
     id: Option<&'a str>,
     line: u32,
+    time: Option<String>,
     quote: &'a str,
 }
 
@@ -337,6 +340,7 @@ impl<'a> WireQuote<'a> {
             event: quote.event.0,
             id: quote.id.as_deref(),
             line: quote.line.0,
+            time: quote.time.as_ref().map(ToString::to_string),
             quote: &quote.quote,
         }
     }

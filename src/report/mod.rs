@@ -6,7 +6,7 @@ pub use copies::Identity;
 
 use crate::coverage::Coverage;
 use crate::finding::{Finding, Fingerprint, Severity};
-use crate::recording::{CompactionIndex, Defect, Line, Sourced, TriggerKind};
+use crate::recording::{CompactionIndex, Defect, Line, Moment, Sourced, TriggerKind};
 use crate::refetch::Stretch;
 pub use crate::replay::Sizes;
 use crate::verdict::{Standings, State, Verdict};
@@ -81,6 +81,8 @@ pub struct CompactionReport {
     pub line: Line,
     /// The line of its summary; of its boundary where there is none.
     pub summary_line: Line,
+    /// When it took place, where its record says so.
+    pub time: Option<Moment>,
     /// The offset at which it took effect, in the offset space of `covered` and `kept`.
     pub at: u64,
     /// What fired it.

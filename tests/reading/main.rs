@@ -19,3 +19,4 @@ mod sniffing;
 mod sources;
 mod support;
 mod threads;
+mod times;

@@ -11,7 +11,7 @@ use lacuna::finding::{
     Confidence, Consequence, ConsequenceKind, Finding, Outcome, Quote, Severity,
 };
 use lacuna::recording::{
-    ByteOffset, CompactionIndex, Defect, DefectKind, EventIndex, Evidence, Line, Sourced,
+    ByteOffset, CompactionIndex, Defect, DefectKind, EventIndex, Evidence, Line, Moment, Sourced,
     TriggerKind,
 };
 use lacuna::report::{
@@ -20,6 +20,11 @@ use lacuna::report::{
 use lacuna::tokens::Tokens;
 use lacuna::verdict::{Invariant, Standing, Standings, Verdict};
 
+/// When the record on a line was written: one each half a minute.
+pub(crate) fn time(line: u32) -> Option<Moment> {
+    Moment::of_seconds(1_770_114_151 + 30 * u64::from(line))
+}
+
 /// A quote whose marks are the words given.
 pub(crate) fn quote(line: u32, text: &str, marked: &[&str]) -> Quote {
     let mark = |word: &&str| text.find(word).map(|start| start..start + word.len());
@@ -27,6 +32,7 @@ pub(crate) fn quote(line: u32, text: &str, marked: &[&str]) -> Quote {
         event: EventIndex(line - 1),
         id: Some(format!("u-{}", line - 1)),
         line: Line(line),
+        time: time(line),
         quote: text.to_owned(),
         marks: marked.iter().filter_map(mark).collect(),
     }
@@ -66,6 +72,7 @@ pub(crate) fn compaction(ordinal: u32, line: u32, summary: u64) -> CompactionRep
         index: CompactionIndex(ordinal - 1),
         line: Line(line),
         summary_line: Line(line),
+        time: time(line),
         at: u64::from(line - 1),
         trigger: Some(Sourced::recorded((
             TriggerKind::Utilization,

@@ -129,6 +129,12 @@ fn the_way_of_a_loss_goes_through_the_chain() {
         .map(|step| step["location"]["physicalLocation"]["region"]["startLine"].as_i64())
         .collect();
     assert!(lines.is_sorted());
+    let times: Vec<_> = steps
+        .iter()
+        .map(|step| step["executionTimeUtc"].as_str().expect("it has a time"))
+        .collect();
+    assert!(times.is_sorted());
+    assert_eq!(times[0], "2026-02-03T10:29:01Z");
 }
 
 #[test]
@@ -168,7 +174,8 @@ fn what_a_finding_is_against_a_baseline_is_told() {
 
 #[test]
 fn nothing_tells_when_or_where_it_was_written() {
-    let text = rendered("sarif", &everything());
+    // When a step took place is the recording's.
+    let text = rendered("sarif", &everything()).replace("executionTimeUtc", "");
     for word in [
         "TimeUtc",
         "\"machine\":",

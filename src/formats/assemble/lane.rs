@@ -7,9 +7,17 @@ use crate::formats::{
     BoundaryDraft, EventDraft, EvictionDraft, Pairing, SessionDraft, SummaryDraft,
 };
 use crate::recording::{
-    CompactionRecord, Event, EventIndex, EventKind, Id, Place, Recording, SummaryText,
+    CompactionRecord, Event, EventIndex, EventKind, Id, Moment, Place, Recording, SummaryText,
 };
 use std::collections::BTreeMap;
+
+/// What is known of a record whatever it says.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outline {
+    pub(super) place: Place,
+    pub(super) time: Option<Moment>,
+    pub(super) text_bytes: u32,
+}
 
 /// A summary, and the event it stands in.
 #[derive(Debug)]
@@ -73,7 +81,7 @@ impl Lane {
     }
 
     /// Adds an event behind the others.
-    pub(super) fn push(&mut self, place: Place, text_bytes: u32, draft: EventDraft) -> EventIndex {
+    pub(super) fn push(&mut self, outline: Outline, draft: EventDraft) -> EventIndex {
         let index = EventIndex::from(self.recording.events.len());
         let range = self.range(&draft, index);
         if let Some(words) = draft.request {
@@ -84,14 +92,15 @@ impl Lane {
         }
         self.calls.note(index, &draft.calls, &draft.answers);
         self.recording.events.push(Event {
-            place,
+            place: outline.place,
             kind: draft.kind,
             actor: draft.actor,
             range,
             id: draft.id.as_deref().map(Id::from),
             parent: draft.parent.as_deref().map(Id::from),
+            time: outline.time,
             tokens: draft.tokens,
-            text_bytes,
+            text_bytes: outline.text_bytes,
             opens_turn: draft.opens_turn,
             decision: draft.decision,
         });

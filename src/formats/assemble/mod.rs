@@ -14,11 +14,11 @@ use super::transcribe::say_the_same;
 use super::{BoundaryDraft, Draft, EventDraft, Format, SessionDraft, SummaryDraft};
 use crate::reader::Source;
 use crate::recording::{
-    ByteOffset, Defect, DefectKind, EventIndex, MAIN_LANE, Place, Recording, Rules,
+    ByteOffset, Defect, DefectKind, EventIndex, MAIN_LANE, Moment, Place, Recording, Rules,
 };
 use history::History;
 use ids::Ids;
-use lane::Lane;
+use lane::{Lane, Outline};
 use std::collections::BTreeMap;
 
 /// What one line gives.
@@ -39,6 +39,7 @@ pub(crate) struct Record<M> {
     pub(crate) draft: Draft,
     pub(crate) lane: Option<Box<str>>,
     pub(crate) session: Option<Box<str>>,
+    pub(crate) time: Option<Moment>,
     pub(crate) text_bytes: u32,
     pub(crate) flaws: Vec<(DefectKind, String)>,
     pub(crate) mined: Option<M>,
@@ -100,14 +101,18 @@ impl<'s> Assembler<'s> {
             Draft::Event(_) | Draft::Boundary(_) | Draft::Summary(_) => self.number(lane),
             Draft::Session(_) | Draft::Skipped | Draft::Unknown(_) => 0,
         };
-        let size = record.text_bytes;
+        let outline = Outline {
+            place,
+            time: record.time,
+            text_bytes: record.text_bytes,
+        };
         for (kind, message) in record.flaws {
             self.defect(number, record.origin, kind, message);
         }
         let index = match record.draft {
-            Draft::Event(event) => self.event(number, place, size, event),
-            Draft::Boundary(draft) => self.boundary(number, place, size, *draft),
-            Draft::Summary(draft) => self.summary(number, place, size, *draft),
+            Draft::Event(event) => self.event(number, outline, event),
+            Draft::Boundary(draft) => self.boundary(number, outline, *draft),
+            Draft::Summary(draft) => self.summary(number, outline, *draft),
             Draft::Session(session) => {
                 self.describe(place, *session);
                 None
@@ -184,18 +189,12 @@ impl<'s> Assembler<'s> {
         self.lane(number).defects.add(defect(place, kind, message));
     }
 
-    fn event(
-        &mut self,
-        number: usize,
-        place: Place,
-        size: u32,
-        draft: EventDraft,
-    ) -> Option<EventIndex> {
-        if self.is_copy(number, place, draft.id.as_deref()) {
+    fn event(&mut self, number: usize, outline: Outline, draft: EventDraft) -> Option<EventIndex> {
+        if self.is_copy(number, outline.place, draft.id.as_deref()) {
             return None;
         }
         let id = draft.id.clone();
-        let index = self.lane(number).push(place, size, draft);
+        let index = self.lane(number).push(outline, draft);
         if let Some(id) = id {
             self.ids.insert(&id, number, index);
         }
@@ -205,30 +204,28 @@ impl<'s> Assembler<'s> {
     fn boundary(
         &mut self,
         number: usize,
-        place: Place,
-        size: u32,
+        outline: Outline,
         mut draft: BoundaryDraft,
     ) -> Option<EventIndex> {
         let event = std::mem::take(&mut draft.event);
         let index = if draft.amendable {
             // Its id is a name among compactions only, and may stand twice.
-            self.lane(number).push(place, size, event)
+            self.lane(number).push(outline, event)
         } else {
-            self.event(number, place, size, event)?
+            self.event(number, outline, event)?
         };
-        self.lane(number).add_boundary(index, place, draft);
+        self.lane(number).add_boundary(index, outline.place, draft);
         Some(index)
     }
 
     fn summary(
         &mut self,
         number: usize,
-        place: Place,
-        size: u32,
+        outline: Outline,
         mut draft: SummaryDraft,
     ) -> Option<EventIndex> {
         let event = std::mem::take(&mut draft.event);
-        let index = self.event(number, place, size, event)?;
+        let index = self.event(number, outline, event)?;
         self.lane(number).add_summary(index, draft);
         Some(index)
     }

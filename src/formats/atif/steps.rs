@@ -1,6 +1,7 @@
 //! The steps of one trajectory, in order.
 
 use super::wire::{Ids, Management, Step};
+use crate::formats::field::moment;
 use crate::formats::messages::{Ears, Said, texts, without_preamble};
 use crate::formats::messages::{marks, wire::Content};
 use crate::formats::transcribe::{Entry, Stretches};
@@ -39,6 +40,7 @@ impl Walk {
 
     /// Adds the next step.
     pub(super) fn step(&mut self, scribe: &mut Scribe, place: Place, mut step: Step<'_>) {
+        scribe.at(moment(&step.timestamp));
         let copied = step.is_copied_context.get() == Some(&true);
         if copied && !self.begun && self.lane.is_none() {
             scribe.midway();

@@ -7,7 +7,7 @@ mod summary;
 mod voices;
 mod wire;
 
-use super::field::{Fault, parse, wrong};
+use super::field::{Fault, moment, parse, wrong};
 use super::{Decoded, Draft, EventDraft, Format, Reading, no_folder};
 use crate::recording::{Actor, DefectKind, EventKind, Evidence, Rules, Trail};
 use wire::{Faulty, Line};
@@ -47,6 +47,7 @@ pub(super) const FORMAT: Format = Format {
         ("diff", None),
         ("transaction", None),
         ("degraded", None),
+        ("time", Some(Evidence::Recorded)),
     ],
 };
 
@@ -58,9 +59,11 @@ fn decode(text: &str) -> Result<Decoded<'_>, Fault> {
     let flaws = flaws(&line);
     let lane = lane(&line);
     let session = std::mem::take(&mut line.session).take();
+    let time = moment(&line.timestamp);
     let mut decoded = draft(line);
     decoded.lane = lane;
     decoded.session = session;
+    decoded.time = time;
     decoded.flaws.extend(flaws);
     Ok(decoded)
 }

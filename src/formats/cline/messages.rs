@@ -7,7 +7,9 @@ use crate::formats::messages::{Ears, compaction, role, said};
 use crate::formats::transcribe::{Entry, document, text_of};
 use crate::formats::{BoundaryDraft, Decoded, Draft, EventDraft, KeptRecords, Scribe};
 use crate::reader::{ReadError, Source};
-use crate::recording::{CompactionRecord, DefectKind, Evidence, Passage, Place, Sourced, Voice};
+use crate::recording::{
+    CompactionRecord, DefectKind, Evidence, Moment, Passage, Place, Sourced, Voice,
+};
 use std::borrow::Cow;
 
 pub(super) fn transcribe(
@@ -82,6 +84,7 @@ impl Talk {
         if self.is_due(noted) {
             self.compaction(scribe, place);
         }
+        scribe.at(noted.ts.get().copied().and_then(Moment::of_milliseconds));
         self.count += 1;
         self.last = place;
         let kept = self
@@ -132,6 +135,7 @@ impl Talk {
         let Some(state) = self.state.take() else {
             return;
         };
+        scribe.at(state.made.and_then(Moment::of_milliseconds));
         let record = CompactionRecord {
             id: "compaction".to_owned(),
             trigger: state.trigger.map(Sourced::recorded),

@@ -6,12 +6,12 @@ use super::items::{Item, heard, is_item, is_told, item, user};
 use super::path::{Held, Path};
 use super::sniff::is_known;
 use super::wire::{Line, Origin, Payload, TokenInfo};
-use crate::formats::field::{Fault, parse, parse_any};
+use crate::formats::field::{Fault, moment, parse, parse_any};
 use crate::formats::lenient::{Any, Content, Object};
 use crate::formats::transcribe::{Entry, Scribe};
 use crate::formats::{Decoded, Draft, EventDraft, SessionDraft};
 use crate::recording::{
-    Actor, DefectKind, EventKind, Evidence, Passage, Place, SummaryText, Voice,
+    Actor, DefectKind, EventKind, Evidence, Moment, Passage, Place, SummaryText, Voice,
 };
 use crate::tokens::Tokens;
 use std::borrow::Cow;
@@ -61,6 +61,7 @@ enum Task {
 #[derive(Debug)]
 struct Pending {
     place: Place,
+    time: Option<Moment>,
     compacted: Compacted,
     behind: Vec<(Place, String)>,
 }
@@ -82,6 +83,7 @@ impl Session {
         line: Line<'_>,
         text: &str,
     ) -> Result<(), Fault> {
+        scribe.at(moment(&line.timestamp));
         let ts = line.timestamp.owned();
         let kind = line.kind.owned().unwrap_or_default();
         let Some(payload) = line.payload.take() else {
@@ -308,6 +310,12 @@ impl Session {
         }
         let mut pending = Pending {
             place,
+            time: compacted
+                .draft
+                .record
+                .ts
+                .as_deref()
+                .and_then(Moment::of_text),
             compacted,
             behind: Vec::new(),
         };
@@ -334,17 +342,20 @@ impl Session {
         };
         let mut decoded = Decoded::new(Draft::Boundary(Box::new(draft)));
         decoded.passages = summary;
+        let now = scribe.at(pending.time);
         let entry = self.write(scribe, pending.place, decoded);
         self.path.push(Held::silent(entry));
         self.put_anew(scribe, pending.place, &anew);
         for (place, text) in pending.behind {
             // It was read once.
             let line: Option<Line<'_>> = parse(&text).ok();
+            scribe.at(line.as_ref().and_then(|line| moment(&line.timestamp)));
             let payload = line.and_then(|line| line.payload.take());
             if let Some(payload) = payload.or_else(|| bare(&text).ok()) {
                 self.add(scribe, place, item(payload));
             }
         }
+        scribe.at(now);
     }
 
     /// What a compaction put into context that was not said like this before.

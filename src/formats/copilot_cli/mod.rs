@@ -4,7 +4,7 @@ mod compaction;
 mod message;
 mod wire;
 
-use super::field::{parse, wrong};
+use super::field::{moment, parse, wrong};
 use super::transcribe::{Chain, Entry, Stretches, lines};
 use super::{
     CallId, Decoded, Draft, EventDraft, Format, Head, Reading, Scribe, SessionDraft, no_folder,
@@ -54,6 +54,7 @@ pub(super) const FORMAT: Format = Format {
         ("diff", None),
         ("transaction", None),
         ("degraded", None),
+        ("time", Some(Evidence::Recorded)),
     ],
 };
 
@@ -183,6 +184,7 @@ struct Lane {
 
 impl Session {
     fn add(&mut self, scribe: &mut Scribe, place: Place, mut record: Record<'_>) {
+        scribe.at(moment(&record.timestamp));
         let flaws = flaws(&record);
         let data = mem::take(&mut record.data).take().unwrap_or_default();
         if !mem::replace(&mut self.begun, true) {

@@ -1,6 +1,7 @@
 //! The message of a line.
 
 use super::wire::Line;
+use crate::formats::field::moment;
 use crate::formats::parts::{Turn, parts};
 use crate::recording::Voice;
 use std::borrow::Cow;
@@ -33,6 +34,7 @@ pub(super) fn turn(line: Line<'_>) -> Option<Turn<'_>> {
         }
     }
     turn.id = line.id.boxed();
+    turn.time = moment(&line.timestamp);
     turn.ts = line.timestamp.owned();
     turn.context = line.tokens.0.get().and_then(|it| it.input.get().copied());
     Some(turn)

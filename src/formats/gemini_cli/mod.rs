@@ -6,7 +6,7 @@
 mod message;
 mod wire;
 
-use super::field::{Text, parse};
+use super::field::{Text, moment, parse};
 use super::messages::wire::Items;
 use super::parts::{Past, Turn, acknowledges, align, summary};
 use super::transcribe::{Entry, document, element, lines, text_of};
@@ -62,6 +62,7 @@ pub(super) const FORMAT: Format = Format {
         ("diff", None),
         ("transaction", None),
         ("degraded", None),
+        ("time", Some(Evidence::Recorded)),
     ],
 };
 
@@ -261,6 +262,7 @@ struct Session {
 
 impl Session {
     fn add(&mut self, scribe: &mut Scribe, place: Place, mut line: Line<'_>) {
+        scribe.at(moment(&line.timestamp));
         if let Some(set) = mem::take(&mut line.set).take() {
             self.set(scribe, place, &set);
         } else if line.rewind.is_there() {
@@ -304,6 +306,7 @@ impl Session {
         let mut past = Past::of(&message, None);
         let calls = message.heard.answers().to_vec();
         let id = message.id.clone().filter(|id| self.ids.insert(id.clone()));
+        scribe.at(message.time);
         let mut decoded = message.event(id, &self.answered);
         self.answered.extend(calls);
         decoded.lane.clone_from(&self.lane);
@@ -398,7 +401,7 @@ impl Session {
         number: usize,
     ) {
         let Some(told) = new.get(number) else { return };
-        let text = told.summary().to_owned();
+        let (text, time) = (told.summary().to_owned(), told.time);
         let same = |(message, was): (&Turn<'_>, &Option<usize>)| {
             let before = past.get((*was)?)?;
             let same = before.answered == message.heard.answered();
@@ -428,6 +431,7 @@ impl Session {
         let mut decoded = Decoded::new(Draft::Boundary(Box::new(draft)));
         decoded.passages = vec![Passage::new(Voice::Summary, text)];
         decoded.lane.clone_from(&self.lane);
+        scribe.at(time);
         let entry = scribe.add(place, decoded);
         self.go_on(scribe, place, past, new, was, Some(Stand { number, entry }));
     }

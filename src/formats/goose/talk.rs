@@ -6,7 +6,7 @@ use crate::formats::messages::{Ears, Said, compaction, marks};
 use crate::formats::transcribe::{Entry, Stretches};
 use crate::formats::{BoundaryDraft, Decoded, Draft, KeptRecords, Scribe};
 use crate::recording::{
-    CompactionRecord, Evidence, Passage, Place, Sourced, Trigger, TriggerKind, Voice,
+    CompactionRecord, Evidence, Moment, Passage, Place, Sourced, Trigger, TriggerKind, Voice,
 };
 use std::borrow::Cow;
 
@@ -28,10 +28,19 @@ const FULL: &[&str] = &[
 #[derive(Debug)]
 struct Held {
     place: Place,
+    time: Option<Moment>,
     text: String,
     id: Option<Box<str>>,
     /// The agent sees it: else it is what a person said, and stands behind the summary once more.
     for_agent: bool,
+}
+
+/// What the program told the agent.
+#[derive(Debug)]
+struct Note {
+    place: Place,
+    time: Option<Moment>,
+    text: String,
 }
 
 /// A conversation while it is read.
@@ -40,7 +49,7 @@ pub(super) struct Talk {
     pub(super) session: Option<String>,
     held: Option<Held>,
     /// A summary, and what the agent was told with it: what stands behind them tells what stayed.
-    boundary: Option<(Held, Place, String)>,
+    boundary: Option<(Held, Note)>,
     /// The last words of a person.
     words: Option<(Entry, String)>,
 }
@@ -54,19 +63,22 @@ impl Talk {
         }
         let (for_user, for_agent) = visible(&message);
         let human = message.role.str() == "user";
+        let time = time(&message);
         let text = text(&message);
         if let Some(held) = self.held.take() {
             if !human && !for_user && TOLD.iter().any(|told| text.starts_with(told)) {
-                self.boundary = Some((held, place, text));
+                self.boundary = Some((held, Note { place, time, text }));
                 return;
             }
             self.release(scribe, held);
         }
         let again = self.commit(scribe, human.then_some(text.as_str()));
+        scribe.at(time);
         if human && !for_user && !text.is_empty() && only_text(&message) {
             let id = message.id.boxed();
             self.held = Some(Held {
                 place,
+                time,
                 text,
                 id,
                 for_agent,
@@ -98,6 +110,7 @@ impl Talk {
 
     /// What turned out to be no summary: the program's where only the agent sees it, else a person's.
     fn release(&mut self, scribe: &mut Scribe, held: Held) {
+        scribe.at(held.time);
         if held.for_agent {
             return self.note(scribe, held.place, held.text);
         }
@@ -120,7 +133,7 @@ impl Talk {
     /// Writes down the compaction that waits. The last words of a person stay where the message behind it repeats them:
     /// whether it does.
     fn commit(&mut self, scribe: &mut Scribe, next: Option<&str>) -> bool {
-        let Some((held, told_at, told)) = self.boundary.take() else {
+        let Some((held, told)) = self.boundary.take() else {
             return false;
         };
         let same = self
@@ -131,15 +144,17 @@ impl Talk {
         let again = !kept.is_empty();
         let draft = BoundaryDraft {
             record: CompactionRecord {
-                trigger: trigger(&told),
+                trigger: trigger(&told.text),
                 kept_by: Evidence::Derived,
                 ..CompactionRecord::default()
             },
             kept: Some(KeptRecords::At(kept)),
             ..BoundaryDraft::default()
         };
+        scribe.at(held.time);
         self.write(scribe, held.place, compaction(&held.text, draft));
-        self.note(scribe, told_at, told);
+        scribe.at(told.time);
+        self.note(scribe, told.place, told.text);
         again
     }
 }
@@ -163,6 +178,12 @@ fn trigger(told: &str) -> Option<Sourced<Trigger>> {
         },
         evidence: Evidence::Inferred,
     })
+}
+
+/// When a message was written: in seconds, or in milliseconds where it is too many for those.
+fn time(message: &Message<'_>) -> Option<Moment> {
+    let created = *message.created.get()?;
+    Moment::of_milliseconds(created).or_else(|| Moment::of_seconds(created))
 }
 
 /// Whether the person and the agent see a message.

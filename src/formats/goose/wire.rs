@@ -14,6 +14,8 @@ pub(super) struct Message<'a> {
     pub(super) id: Text<'a>,
     #[serde(borrow)]
     pub(super) role: Text<'a>,
+    /// Seconds since 1970; milliseconds in some versions.
+    pub(super) created: Field<u64>,
     #[serde(borrow)]
     pub(super) working_dir: Option<&'a RawValue>,
     #[serde(borrow)]

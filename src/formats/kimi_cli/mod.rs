@@ -54,6 +54,7 @@ pub(super) const FORMAT: Format = Format {
         ("diff", None),
         ("transaction", None),
         ("degraded", None),
+        ("time", None),
     ],
 };
 

@@ -7,7 +7,7 @@ use crate::formats::messages::wire::{Block, Content, Message as Chat};
 use crate::formats::messages::{Ears, Said, said};
 use crate::formats::transcribe::Entry;
 use crate::formats::{CallId, Decoded, Draft, EventDraft, EvictionDraft, Scribe};
-use crate::recording::{Actor, DefectKind, EventKind, Place, Voice};
+use crate::recording::{Actor, DefectKind, EventKind, Moment, Place, Voice};
 use std::borrow::Cow;
 
 /// The main agent of a session.
@@ -50,6 +50,7 @@ impl Fold {
 
     /// Folds the next record.
     pub(super) fn record(&mut self, scribe: &mut Scribe, place: Place, record: Record<'_>) {
+        scribe.at(record.time.get().copied().and_then(Moment::of_milliseconds));
         match record.kind.str() {
             "context.append_message" => self.message(scribe, place, record),
             "context.append_loop_event" => self.happened(scribe, place, record),

@@ -12,6 +12,8 @@ use serde_json::value::RawValue;
 pub(super) struct Record<'a> {
     #[serde(rename = "type", borrow)]
     pub(super) kind: Text<'a>,
+    /// When, in milliseconds since 1970.
+    pub(super) time: Field<u64>,
     #[serde(rename = "agentId", borrow)]
     pub(super) agent: Text<'a>,
     #[serde(borrow)]

@@ -4,7 +4,7 @@ mod compaction;
 mod event;
 mod wire;
 
-use super::field::{Fault, parse};
+use super::field::{Fault, moment, parse};
 use super::{Decoded, Draft, Format, Head, SessionDraft};
 use crate::formats::{Reading, no_folder};
 use crate::recording::{DefectKind, Evidence, Rules, Trail};
@@ -50,6 +50,7 @@ pub(super) const FORMAT: Format = Format {
         ("diff", Some(Evidence::Recorded)),
         ("transaction", Some(Evidence::Recorded)),
         ("degraded", Some(Evidence::Recorded)),
+        ("time", Some(Evidence::Recorded)),
     ],
 };
 
@@ -68,12 +69,14 @@ fn sniff(head: &Head) -> bool {
 
 fn decode(text: &str) -> Result<Decoded<'_>, Fault> {
     let record: Record<'_> = parse(text)?;
-    Ok(match record.is.str() {
+    let time = moment(&record.ts);
+    let decoded = match record.is.str() {
         "session" => session(record),
         "event" => event::decode(record),
         "compaction" => compaction::decode(record),
         other => Decoded::new(Draft::Unknown(other.to_owned())),
-    })
+    };
+    Ok(Decoded { time, ..decoded })
 }
 
 fn session(record: Record<'_>) -> Decoded<'_> {

@@ -53,6 +53,7 @@ pub(super) const FORMAT: Format = Format {
         ("diff", None),
         ("transaction", None),
         ("degraded", None),
+        ("time", Some(Evidence::Recorded)),
     ],
 };
 

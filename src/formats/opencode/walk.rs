@@ -8,8 +8,8 @@ use crate::formats::{
     BoundaryDraft, Decoded, Draft, EventDraft, EvictionDraft, KeptRecords, Pairing, SummaryDraft,
 };
 use crate::recording::{
-    Actor, CompactionRecord, DefectKind, EventKind, Evidence, Passage, Place, Sourced, SummaryText,
-    Trigger, TriggerKind, Voice,
+    Actor, CompactionRecord, DefectKind, EventKind, Evidence, Moment, Passage, Place, Sourced,
+    SummaryText, Trigger, TriggerKind, Voice,
 };
 use crate::tokens::Tokens;
 use std::borrow::Cow;
@@ -69,6 +69,7 @@ impl Walk {
             .0
             .get()
             .and_then(|time| time.created.get().copied());
+        scribe.at(time.and_then(Moment::of_milliseconds));
         self.clear(scribe, place, time.unwrap_or(0));
         self.messages.entry(id.clone()).or_insert(self.events.len());
         if info.kind.str() == "compaction" {
@@ -289,6 +290,7 @@ impl Walk {
 
     /// Tells what was taken back.
     pub(super) fn finish(mut self, scribe: &mut Scribe) {
+        scribe.at(None);
         self.clear(scribe, Place::default(), u64::MAX);
         if let Some(gone) = self.gone.take() {
             scribe.branch("reverted", gone);

@@ -46,6 +46,7 @@ pub(super) const V1: Format = Format {
         ("diff", None),
         ("transaction", None),
         ("degraded", None),
+        ("time", None),
     ],
 };
 
@@ -79,5 +80,6 @@ pub(super) const V0: Format = Format {
         ("diff", None),
         ("transaction", None),
         ("degraded", None),
+        ("time", None),
     ],
 };

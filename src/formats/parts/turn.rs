@@ -3,7 +3,7 @@
 use super::{Heard, Part};
 use crate::formats::messages::without_preamble;
 use crate::formats::{CallId, Decoded, Draft};
-use crate::recording::Voice;
+use crate::recording::{Moment, Voice};
 use std::collections::HashSet;
 
 /// A message that the model sees.
@@ -14,6 +14,7 @@ pub(crate) struct Turn<'a> {
     pub(crate) role: Voice,
     pub(crate) id: Option<Box<str>>,
     pub(crate) ts: Option<String>,
+    pub(crate) time: Option<Moment>,
     /// How large the context was when the model wrote it.
     pub(crate) context: Option<u64>,
 }
@@ -30,6 +31,7 @@ impl<'a> Turn<'a> {
             role,
             id: None,
             ts: None,
+            time: None,
             context: None,
         }
     }

@@ -5,6 +5,7 @@ use super::said::{harness, mark, note, said};
 use super::sizes::Sizes;
 use super::tree::{Node, Number, Tree};
 use super::wire::Line;
+use crate::formats::field::moment;
 use crate::formats::transcribe::{Chain, Entry, Scribe};
 use crate::formats::{Decoded, Draft};
 use crate::recording::{
@@ -49,6 +50,7 @@ impl Walk {
 
     /// Takes the next entry.
     pub(super) fn line(&mut self, scribe: &mut Scribe, place: Place, line: Line<'_>) {
+        scribe.at(moment(&line.timestamp));
         let id = line.id.owned();
         if !self.headed && line.kind.str() == "session" {
             self.headed = true;

@@ -3,7 +3,7 @@
 mod compression;
 mod wire;
 
-use super::field::{Text, parse, wrong};
+use super::field::{Text, moment, parse, wrong};
 use super::parts::{Past, Turn, parts};
 use super::transcribe::{Entry, branches, lines};
 use super::{
@@ -53,6 +53,7 @@ pub(super) const FORMAT: Format = Format {
         ("diff", None),
         ("transaction", None),
         ("degraded", None),
+        ("time", Some(Evidence::Recorded)),
     ],
 };
 
@@ -138,6 +139,7 @@ struct Lane {
 
 impl Session {
     fn add(&mut self, scribe: &mut Scribe, place: Place, record: Record<'_>) {
+        scribe.at(moment(&record.timestamp));
         self.describe(scribe, place, &record);
         let aside = record.is_sidechain.get() == Some(&true);
         let lane = record.agent_id.boxed();

@@ -13,7 +13,7 @@ use crate::formats::{
 };
 use crate::reader::{ReadError, Source};
 use crate::recording::{
-    Actor, CompactionRecord, DefectKind, EventKind, Evidence, Input, Place, Voice,
+    Actor, CompactionRecord, DefectKind, EventKind, Evidence, Input, Moment, Place, Voice,
 };
 use crate::wording::{agreeing, counted};
 use std::borrow::Cow;
@@ -83,6 +83,8 @@ impl Walk {
                     parse::<Tags<'_>>(text).ok()?,
                 ))
             });
+            let time = read.as_ref().and_then(|(_, tags)| tags.ts.get().copied());
+            scribe.at(time.and_then(Moment::of_milliseconds));
             let continued = read
                 .as_ref()
                 .is_some_and(|(message, _)| is_continued(message));

@@ -53,6 +53,7 @@ pub(super) const ROO: Format = Format {
         ("diff", None),
         ("transaction", None),
         ("degraded", None),
+        ("time", Some(Evidence::Recorded)),
     ],
 };
 
@@ -86,6 +87,7 @@ pub(super) const CLINE: Format = Format {
         ("diff", None),
         ("transaction", None),
         ("degraded", None),
+        ("time", None),
     ],
 };
 

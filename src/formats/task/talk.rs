@@ -6,7 +6,7 @@ use crate::formats::messages::{compaction, marks, without_preamble};
 use crate::formats::transcribe::{Entry, Stretches, document, text_of};
 use crate::formats::{BoundaryDraft, Decoded, Draft, EventDraft, KeptRecords, Scribe};
 use crate::reader::{ReadError, Source};
-use crate::recording::{Actor, CompactionRecord, EventKind, Evidence, Place, Voice};
+use crate::recording::{Actor, CompactionRecord, EventKind, Evidence, Moment, Place, Voice};
 use crate::tokens::Tokens;
 use std::borrow::Cow;
 
@@ -32,6 +32,7 @@ pub(super) fn transcribe(
             scribe.skip();
             continue;
         }
+        scribe.at(seen.ts.get().copied().and_then(Moment::of_milliseconds));
         let mut decoded = match seen.condensed.0.get() {
             Some(_) => talk.boundary(seen),
             None => talk.event(seen),

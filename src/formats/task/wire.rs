@@ -9,6 +9,8 @@ use serde_json::value::RawValue;
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Tags<'a> {
+    /// When, in milliseconds since 1970.
+    pub(super) ts: Field<u64>,
     #[serde(rename = "isSummary")]
     pub(super) is_summary: Field<bool>,
     #[serde(rename = "condenseId", borrow)]
@@ -27,6 +29,8 @@ pub(super) struct Tags<'a> {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Seen<'a> {
+    /// When, in milliseconds since 1970.
+    pub(super) ts: Field<u64>,
     #[serde(rename = "type", borrow)]
     pub(super) kind: Text<'a>,
     #[serde(borrow)]

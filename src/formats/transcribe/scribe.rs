@@ -5,9 +5,10 @@ use super::stretches::Entry;
 use super::wire::{Within, Written};
 use crate::formats::{Decoded, Draft, KeptRecords};
 use crate::reader::{ReadError, Source, Transcript};
-use crate::recording::{ByteOffset, Defect, DefectKind, Place};
+use crate::recording::{ByteOffset, Defect, DefectKind, Moment, Place};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
+use std::mem;
 use std::path::Path;
 
 /// Writes records down, in the order in which they are to be read.
@@ -17,6 +18,7 @@ pub struct Scribe {
     written: u64,
     line: Vec<u8>,
     within: Within,
+    time: Option<Moment>,
     transcript: Transcript,
     max_line: usize,
     patience: Patience,
@@ -32,6 +34,7 @@ impl Scribe {
             written: 0,
             line: Vec::new(),
             within: Within::Recording,
+            time: None,
             transcript: Transcript::of(format),
             max_line,
             patience: Patience::default(),
@@ -49,6 +52,7 @@ impl Scribe {
         let start = ByteOffset(self.written);
         self.patience.one_more_record(place.length as usize);
         self.hold(&mut decoded.draft);
+        decoded.time = self.time;
         self.line.clear();
         let written =
             serde_json::to_writer(&mut self.line, &Written::of(place, self.within, decoded));
@@ -107,6 +111,11 @@ impl Scribe {
     pub(crate) fn read_from_several(&mut self) {
         self.transcript.scattered = true;
         self.within = Within::Several;
+    }
+
+    /// From here on records are of this time. Gives the time that they were of before.
+    pub(crate) fn at(&mut self, time: Option<Moment>) -> Option<Moment> {
+        mem::replace(&mut self.time, time)
     }
 
     /// Counts a record that says nothing of the session.

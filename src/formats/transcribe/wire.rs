@@ -3,7 +3,7 @@
 use crate::formats::field::Fault;
 use crate::formats::{Decoded, Draft};
 use crate::reader::Source;
-use crate::recording::{ByteOffset, DefectKind, Passage, Place, Voice};
+use crate::recording::{ByteOffset, DefectKind, Moment, Passage, Place, Voice};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -37,6 +37,8 @@ pub(super) struct Written<'a> {
     lane: Option<Box<str>>,
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     session: Option<Cow<'a, str>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    time: Option<Moment>,
     #[serde(borrow, default, skip_serializing_if = "Vec::is_empty")]
     passages: Vec<Said<'a>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -66,6 +68,7 @@ impl<'a> Written<'a> {
             draft: decoded.draft,
             lane: decoded.lane,
             session: decoded.session,
+            time: decoded.time,
             passages: said.collect(),
             flaws: decoded.flaws,
         }
@@ -84,6 +87,7 @@ pub(crate) fn decode(text: &str) -> Result<Decoded<'_>, Fault> {
         passages: passages.collect(),
         lane: written.lane,
         session: written.session,
+        time: written.time,
         flaws: written.flaws,
         origin: Some(written.at),
         ..Decoded::new(written.draft)
@@ -130,29 +134,23 @@ pub fn original(source: &Source, place: Place) -> Option<Original> {
             })
         }
         Within::Several => Some(Original {
-            bytes: placeless(&bytes)?,
+            bytes: serde_json::to_vec(&said(&bytes)?).ok()?,
             key: (Some(usize::MAX), place.offset.0),
         }),
     }
 }
 
-/// A record that was written down, without where it stood.
-fn placeless(bytes: &[u8]) -> Option<Vec<u8>> {
+/// What a record that was written down says, without where and when.
+fn said(bytes: &[u8]) -> Option<serde_json::Map<String, serde_json::Value>> {
     let mut record: serde_json::Map<String, serde_json::Value> =
         serde_json::from_slice(bytes).ok()?;
-    record.remove("at");
-    record.remove("within");
-    serde_json::to_vec(&record).ok()
+    for key in ["at", "within", "time"] {
+        record.remove(key);
+    }
+    Some(record)
 }
 
 /// Whether two records that were written down anew say the same, wherever each of them stands in the original.
 pub(crate) fn say_the_same(one: &[u8], other: &[u8]) -> bool {
-    let said = |bytes| {
-        let mut record: serde_json::Map<String, serde_json::Value> =
-            serde_json::from_slice(bytes).ok()?;
-        record.remove("at");
-        record.remove("within");
-        Some(record)
-    };
     said(one) == said(other)
 }

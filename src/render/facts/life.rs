@@ -1,6 +1,6 @@
 //! One fact's life: said, carried, changed or lost in each summary, acted against.
 
-use super::{Page, Piece, Role, counted, quoted, short};
+use super::{Page, Piece, Role, counted, short, timed};
 use crate::claims::lives::State;
 use crate::recording::Line;
 use crate::trace::{Fact, FactStage};
@@ -58,7 +58,7 @@ fn moments(fact: &Fact) -> Vec<Moment> {
         let line = later.quote.line;
         (
             line,
-            moment(later.kind.as_str(), Role::Error, line, quoted(&later.quote)),
+            moment(later.kind.as_str(), Role::Error, line, timed(&later.quote)),
         )
     }));
     moments.sort_by_key(|(line, _)| *line);
@@ -75,7 +75,7 @@ fn moment(label: &'static str, role: Role, line: Line, body: Vec<Piece>) -> Mome
 }
 
 fn said(fact: &Fact) -> Moment {
-    let mut body = quoted(&fact.source);
+    let mut body = timed(&fact.source);
     body.push(Piece::fixed(
         format!(" ({})", fact.by.as_str()),
         Role::Faint,
@@ -136,7 +136,7 @@ fn stages(stages: &[FactStage]) -> Vec<(Line, Moment)> {
         match &first.quote {
             Some(quote) => {
                 body.push(Piece::fixed("  ", Role::Plain));
-                body.extend(quoted(quote));
+                body.extend(timed(quote));
             }
             None => body.push(Piece::fixed(silence(first.state), Role::Plain)),
         }

@@ -1,6 +1,6 @@
 //! Facts as a list, by where they were said.
 
-use super::{Page, Piece, Role, quoted, short};
+use super::{Page, Piece, Role, short, timed};
 use crate::claims::lives::State;
 use crate::trace::{Fact, SessionFacts};
 
@@ -15,7 +15,7 @@ pub(super) fn list(page: &mut Page, session: &SessionFacts) {
         let lead = Piece::fixed(format!("{:<width$}  ", place(fact)), Role::Faint);
         page.hanging(&[lead], &Piece::dotted(head(fact)));
         let blank = Piece::fixed(" ".repeat(width + 2), Role::Plain);
-        page.hanging(&[blank], &quoted(&fact.source));
+        page.hanging(&[blank], &timed(&fact.source));
     }
 }
 

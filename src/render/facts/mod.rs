@@ -6,7 +6,7 @@ mod wire;
 
 use super::page::Page;
 use super::piece::{Piece, Role};
-use super::text::{counted, quoted};
+use super::text::{counted, timed};
 use super::wire::write_json;
 use super::{Options, Sanitized};
 use crate::recording::MAIN_LANE;

@@ -3,7 +3,7 @@
 use super::escaped;
 use super::place::Places;
 use crate::finding::Consequence;
-use crate::recording::Line;
+use crate::recording::{Line, Moment};
 use crate::render::entry::{Entry, words};
 use crate::report::{CompactionReport, InputReport, SessionReport};
 use serde_sarif::sarif::{CodeFlow, Location, ThreadFlow, ThreadFlowLocation};
@@ -21,27 +21,31 @@ pub(super) fn flow(entry: &Entry<'_>, places: &Places<'_>) -> Option<CodeFlow> {
     let mut steps = Vec::new();
     if let Some(source) = &finding.source {
         let text = format!("said: {}", escaped(&words(source)));
-        steps.push(places.quoted(session, source, text));
+        steps.push((places.quoted(session, source, text), source.time));
     }
     steps.extend(summaries(entry, places));
     if let Some(Consequence { kind, quote }) = &finding.consequence {
         let text = format!("later ({}): {}", kind.as_str(), escaped(&words(quote)));
-        steps.push(places.quoted(session, quote, text));
+        steps.push((places.quoted(session, quote, text), quote.time));
     }
     let steps: Vec<_> = steps.into_iter().map(step).collect();
     let thread = ThreadFlow::builder().locations(steps).build();
     Some(CodeFlow::builder().thread_flows(vec![thread]).build())
 }
 
-fn step(location: Location) -> ThreadFlowLocation {
+/// Something that was said or done, and when.
+type Step = (Location, Option<Moment>);
+
+fn step((location, time): Step) -> ThreadFlowLocation {
     ThreadFlowLocation {
         location: Some(location),
+        execution_time_utc: time.map(|time| time.to_string()),
         ..ThreadFlowLocation::default()
     }
 }
 
 /// The summaries that stand between what was said and the loss, and the one that lost it.
-fn summaries(entry: &Entry<'_>, places: &Places<'_>) -> Vec<Location> {
+fn summaries(entry: &Entry<'_>, places: &Places<'_>) -> Vec<Step> {
     let since = entry
         .finding
         .source
@@ -57,11 +61,12 @@ fn summaries(entry: &Entry<'_>, places: &Places<'_>) -> Vec<Location> {
         match &entry.finding.summary {
             Some(quote) if compaction.index == last.index => {
                 let text = format!("summary {ordinal}: {}", escaped(&words(quote)));
-                places.quoted(entry.session, quote, text)
+                (places.quoted(entry.session, quote, text), quote.time)
             }
             _ => {
                 let text = format!("summary {ordinal}");
-                places.told(entry.session, compaction.summary_line, text)
+                let told = places.told(entry.session, compaction.summary_line, text);
+                (told, compaction.time)
             }
         }
     });

@@ -3,7 +3,7 @@
 use super::undecided::ranges;
 use super::{Page, Piece, Role};
 use crate::finding::{Confidence, Finding, Outcome, Quote, Severity};
-use crate::recording::Line;
+use crate::recording::{Line, Moment};
 use crate::render::Sanitized;
 use crate::report::SessionReport;
 use crate::wording::counted;
@@ -131,7 +131,7 @@ pub(in crate::render) fn points(session: &SessionReport, finding: &Finding) -> V
     points.extend(said(finding));
     points.extend(summarised(session, finding));
     points.extend(finding.consequence.as_ref().map(|consequence| {
-        let mut body = quoted(&consequence.quote);
+        let mut body = timed(&consequence.quote);
         body.push(Piece::fixed(
             format!(" ({})", consequence.kind.as_str()),
             Role::Strong,
@@ -154,7 +154,7 @@ fn about(finding: &Finding) -> Option<Point> {
 
 fn said(finding: &Finding) -> Option<Point> {
     match (&finding.source, finding.outcome) {
-        (Some(quote), _) => Some(Point::at("said", quote.line, quoted(quote))),
+        (Some(quote), _) => Some(Point::at("said", quote.line, timed(quote))),
         (
             None,
             Some(Outcome::Invented | Outcome::Constraint | Outcome::Approval | Outcome::Completion),
@@ -167,9 +167,9 @@ fn summarised(session: &SessionReport, finding: &Finding) -> Option<Point> {
     let omitted = finding.outcome == Some(Outcome::Omitted);
     match &finding.summary {
         Some(quote) if !omitted || !quote.quote.is_empty() => {
-            Some(Point::at("summary", quote.line, quoted(quote)))
+            Some(Point::at("summary", quote.line, timed(quote)))
         }
-        Some(quote) => Some(Point::at("summary", quote.line, silence("— nothing on it"))),
+        Some(quote) => Some(Point::at("summary", quote.line, nothing(quote.time))),
         None if omitted && finding.source.is_some() => Some(omission(session, finding)),
         None => None,
     }
@@ -177,13 +177,19 @@ fn summarised(session: &SessionReport, finding: &Finding) -> Option<Point> {
 
 /// The silence of a summary that is not pointed at: its compaction is.
 fn omission(session: &SessionReport, finding: &Finding) -> Point {
-    let body = silence("— nothing on it");
     let index = finding.compaction;
     let mut compactions = session.compactions.iter();
     match compactions.find(|compaction| Some(compaction.index) == index) {
-        Some(compaction) => Point::at("summary", compaction.summary_line, body),
-        None => Point::new("summary", body),
+        Some(compaction) => Point::at("summary", compaction.summary_line, nothing(compaction.time)),
+        None => Point::new("summary", nothing(None)),
     }
+}
+
+/// The silence of a summary of this time.
+fn nothing(time: Option<Moment>) -> Vec<Piece> {
+    let mut body = silence("— nothing on it");
+    body.extend(when(time));
+    body
 }
 
 fn silence(text: &str) -> Vec<Piece> {
@@ -289,6 +295,22 @@ pub(in crate::render) fn quoted(quote: &Quote) -> Vec<Piece> {
     let cut = window.end < quote.quote.len();
     pieces.push(Piece::fixed(format!("{}\"", ellipsis(cut)), Role::Plain));
     pieces
+}
+
+/// The same, and when it was said.
+pub(in crate::render) fn timed(quote: &Quote) -> Vec<Piece> {
+    let mut pieces = quoted(quote);
+    pieces.extend(when(quote.time));
+    pieces
+}
+
+/// A time behind words, on one line.
+fn when(time: Option<Moment>) -> Vec<Piece> {
+    let Some(time) = time else { return Vec::new() };
+    vec![
+        Piece::fixed(" ", Role::Plain),
+        Piece::solid(time.in_words(), Role::Faint),
+    ]
 }
 
 /// The bytes of a quote that are shown: all, or the surroundings of its first mark.

@@ -50,9 +50,34 @@ pub(super) fn ladder(page: &mut Page, session: &SessionReport) {
     if let Some(trigger) = trigger.filter(|_| hidden.contains(&"trigger")) {
         legend(page, format!("trigger: {trigger}, each time"));
     }
+    when(page, session);
     if let Some(scale) = scale {
         legend(page, scale.legend());
     }
+}
+
+/// Of how many compactions each is told when it took place; of more the first and the last.
+const MOST_TIMES: usize = 8;
+
+/// When the compactions took place.
+fn when(page: &mut Page, session: &SessionReport) {
+    let compactions = session.compactions.iter();
+    let told = compactions.filter_map(|compaction| {
+        let time = compaction.time?.in_words();
+        let text = format!("{} {time}", compaction.index.ordinal());
+        Some(Piece::solid(text, Role::Faint))
+    });
+    let mut told: Vec<Piece> = told.collect();
+    let mut line = vec![Piece::fixed("when: ", Role::Faint)];
+    match told.as_slice() {
+        [] => return,
+        [first, .., last] if told.len() > MOST_TIMES => {
+            let to = Piece::fixed(" to ", Role::Faint);
+            line.extend([first.clone(), to, last.clone()]);
+        }
+        _ => line.extend(Piece::dotted(std::mem::take(&mut told))),
+    }
+    page.paragraph(2, &line);
 }
 
 /// The trigger of every compaction, where it is the same.

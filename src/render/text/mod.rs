@@ -16,7 +16,7 @@ use std::io::{self, Write};
 
 pub(super) use crate::wording::counted;
 pub(super) use bar::size;
-pub(super) use finding::{Point, points, quoted, worst_first};
+pub(super) use finding::{Point, points, quoted, timed, worst_first};
 pub(super) use heading::heading;
 pub(super) use ladder::{context, coverage, depth, summary, trigger};
 pub(super) use total::total;
