@@ -85,7 +85,8 @@ impl Walk {
             "message" => self.message(scribe, place, line, &mut node),
             "compaction" => self.compaction(scribe, place, line, &mut node),
             "branch_summary" | "custom_message" => {
-                if let Some(lists) = Lists::of(&mut line) {
+                let branch = line.kind.str() == "branch_summary";
+                if let Some(lists) = Lists::of(&mut line).filter(|_| branch) {
                     self.files.tell(self.tree.next(), lists);
                 }
                 let (draft, passages) = harness(line.content, line.summary.take());
