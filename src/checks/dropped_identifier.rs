@@ -1,11 +1,13 @@
 //! Identifiers that are needed later and that a summary does not carry.
 
-use super::{Check, Checked, quoting};
+use super::{Check, Checked, quoting, unlisted};
 use crate::claims::Facts;
 use crate::claims::facts::{IdentifierFate, IdentifierLoss, Load};
 use crate::finding::{Confidence, Finding, Outcome, Persona, Severity};
 use crate::policy::Limits;
+use crate::recording::CompactionIndex;
 use crate::replay::Replay;
+use std::collections::BTreeSet;
 
 /// The check.
 pub(super) const CHECK: Check = Check {
@@ -25,8 +27,22 @@ fn run(replay: &Replay<'_>, facts: &Facts, limits: &Limits) -> Checked {
     for loss in lost {
         checked.tell(limits, persona(loss), || finding(replay, loss));
     }
+    for (step, record) in replay.pairs() {
+        let told = told(facts, step.index);
+        let lacking = unlisted::finding(&CHECK, replay, (step.index, record), &told);
+        checked.findings.extend(lacking);
+    }
     checked.undecided_where_unreadable(replay);
     checked
+}
+
+/// What is told of the losses of a compaction by themselves.
+fn told(facts: &Facts, compaction: CompactionIndex) -> BTreeSet<&str> {
+    let losses = facts.identifiers.iter().filter(|loss| {
+        loss.compaction == compaction && loss.fate == IdentifierFate::Omitted && loss.load.is_some()
+    });
+    let names = losses.flat_map(|loss| loss.members.iter().chain([&loss.subject]));
+    names.map(String::as_str).collect()
 }
 
 fn finding(replay: &Replay<'_>, loss: &IdentifierLoss) -> Finding {

@@ -34,6 +34,7 @@ mod runaway_growth;
 mod summary_of_summary;
 mod token_decay;
 mod ungrounded_claim;
+mod unlisted;
 mod unmarked_degradation;
 mod unreachable_state;
 mod unretained_diff;

@@ -1,7 +1,7 @@
 //! What one record says, before it is put in its place: the part of reading that every format shares.
 
 use super::field::Text;
-use super::transcribe::Stretches;
+use super::transcribe::{Entry, Stretches};
 use crate::recording::{
     Actor, CompactionRecord, Decision, DefectKind, EventKind, Moment, Passage, Place, SummaryText,
     Trigger,
@@ -178,6 +178,8 @@ pub struct BoundaryDraft {
     pub claimed: Option<Stretches>,
     /// The records that its compactor read, in a recording that was written down anew.
     pub read: Option<Stretches>,
+    /// The files that its lists of files lack, each with the record that names it.
+    pub unlisted: Vec<(Box<str>, Entry)>,
     /// The ids of the first and the last record that it covers; all others stay in context.
     pub collapsed: Option<(String, String)>,
     /// A later record with the same id takes its place.

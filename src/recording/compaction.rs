@@ -187,6 +187,20 @@ pub struct Diff {
     pub sha256: Option<String>,
 }
 
+/// A file that was read or modified, and that the lists of files do not hold which a compaction records.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unlisted {
+    /// Its path, as it was given.
+    pub path: Box<str>,
+    /// The first event that names it; none where that is not in this part of the recording.
+    pub event: Option<EventIndex>,
+}
+
+impl Unlisted {
+    /// How many of one compaction are kept.
+    pub const MOST: usize = 256;
+}
+
 /// One compaction, as its records say.
 #[expect(
     clippy::struct_excessive_bools,
@@ -224,6 +238,8 @@ pub struct CompactionRecord {
     pub unknown_input: bool,
     /// How many characters of each tool's result it was given, where longer ones were cut for it.
     pub results_cut_at: Option<u64>,
+    /// The files that its lists of files lack, in the order in which they were named; the first [`Unlisted::MOST`].
+    pub unlisted: Vec<Unlisted>,
     /// What the summary claims to cover, where the recording says so.
     pub claimed: Option<Vec<EventRange>>,
     /// How `claimed` is known.
@@ -291,6 +307,9 @@ impl CompactionRecord {
         over(&mut self.derived_from_summary, later.derived_from_summary);
         self.unknown_input |= later.unknown_input;
         over(&mut self.results_cut_at, later.results_cut_at);
+        if !later.unlisted.is_empty() {
+            self.unlisted = later.unlisted;
+        }
         if later.claimed.is_some() {
             self.claimed_by = later.claimed_by;
         }

@@ -13,7 +13,7 @@ mod text;
 
 pub use compaction::{
     CompactionIndex, CompactionRecord, Decision, Diff, Input, Polarity, Recovery, Retention,
-    SummaryText, Trigger, TriggerKind,
+    SummaryText, Trigger, TriggerKind, Unlisted,
 };
 pub use defect::{Defect, DefectKind};
 pub use event::{Actor, Event, EventIndex, EventKind};

@@ -19,13 +19,13 @@ enum Record<'a> {
         schema: &'static str,
         tool: Tool,
     },
-    Session(WireSession<'a>),
+    Session(Box<WireSession<'a>>),
     Finding {
         session: &'a str,
         path: &'a str,
         lane: &'a str,
         #[serde(flatten)]
-        finding: WireFinding<'a>,
+        finding: Box<WireFinding<'a>>,
     },
     Totals(WireTotals),
 }
@@ -44,7 +44,7 @@ fn write(report: &Report, _: &Options, out: &mut dyn Write) -> io::Result<()> {
 
 fn write_session(session: &SessionReport, out: &mut dyn Write) -> io::Result<()> {
     line(
-        &Record::Session(WireSession::without_findings(session)),
+        &Record::Session(Box::new(WireSession::without_findings(session))),
         out,
     )?;
     for finding in WireFinding::all(session) {
@@ -52,7 +52,7 @@ fn write_session(session: &SessionReport, out: &mut dyn Write) -> io::Result<()>
             session: &session.session,
             path: &session.path,
             lane: &session.lane,
-            finding,
+            finding: Box::new(finding),
         };
         line(&record, out)?;
     }

@@ -8,7 +8,9 @@ use super::pairing::{Paired, pair};
 use super::{defect, shown};
 use crate::coverage::{Coverage, EventRange};
 use crate::formats::{BoundaryDraft, Pairing};
-use crate::recording::{CompactionRecord, Defect, DefectKind, Id, Input, Recording, TriggerKind};
+use crate::recording::{
+    CompactionRecord, Defect, DefectKind, Id, Input, Recording, TriggerKind, Unlisted,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How far from its boundary the words that ask for a compaction may stand.
@@ -69,6 +71,13 @@ fn compaction(
         let events = finder.at(&read).into_iter().map(Input::Events);
         record.input.get_or_insert_default().extend(events);
     }
+    let unlisted = boundary.unlisted.into_iter();
+    record.unlisted = unlisted
+        .map(|(path, entry)| Unlisted {
+            path,
+            event: finder.event(entry),
+        })
+        .collect();
     if let Some((first, last)) = boundary.collapsed {
         let claimed = finder.between(&first, &last);
         dangling.extend(collapse(&mut record, claimed));

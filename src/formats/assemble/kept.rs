@@ -3,7 +3,7 @@
 use super::ids::Ids;
 use super::lane::Lane;
 use crate::coverage::{Coverage, EventRange};
-use crate::formats::{KeptRecords, Stretches};
+use crate::formats::{Entry, KeptRecords, Stretches};
 use crate::recording::EventIndex;
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -80,6 +80,12 @@ impl<'l> Finder<'l> {
     pub(super) fn at(&self, stretches: &Stretches) -> Vec<EventRange> {
         let ranges = stretches.of(&self.lane.recording.events);
         ranges.collect::<Coverage>().ranges().to_vec()
+    }
+
+    /// The event that stands at this place, where it is one of the lane.
+    pub(super) fn event(&self, entry: Entry) -> Option<EventIndex> {
+        let range = self.at(&Stretches::from_iter([entry])).first().copied()?;
+        u32::try_from(range.start).ok().map(EventIndex)
     }
 
     fn listed(&self, ids: &[String], dangling: &mut Vec<String>) -> BTreeSet<EventIndex> {

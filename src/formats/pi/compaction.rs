@@ -156,7 +156,7 @@ fn read(tree: &Tree, path: &[Number], from: usize, ts: Option<&str>) -> Read {
 }
 
 /// Where an entry stands in a line; numbers rise along it.
-fn position(path: &[Number], number: Number) -> Option<usize> {
+pub(super) fn position(path: &[Number], number: Number) -> Option<usize> {
     let at = path.partition_point(|own| *own < number);
     path.get(at).map(|_| at)
 }

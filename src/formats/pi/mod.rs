@@ -1,6 +1,7 @@
 //! pi: one JSON Lines file a session, whose entries form a tree; old ones are a list. The last entry is where it stands.
 
 mod compaction;
+mod files;
 mod said;
 mod sizes;
 mod sniff;

@@ -1,6 +1,7 @@
 //! A session while its file is walked through.
 
-use super::compaction::{Compaction, compaction};
+use super::compaction::{Compaction, compaction, position};
+use super::files::{Files, Lists};
 use super::said::{harness, mark, note, said};
 use super::sizes::Sizes;
 use super::tree::{Node, Number, Tree};
@@ -22,6 +23,7 @@ pub(super) struct Walk {
     session: Option<String>,
     headed: bool,
     tree: Tree,
+    files: Files,
     chain: Chain,
     /// The entries that pi itself reads, by its own count, the header being 0: it passes over damaged lines.
     whole: Vec<Number>,
@@ -37,6 +39,7 @@ impl Walk {
             session: None,
             headed: false,
             tree: Tree::default(),
+            files: Files::default(),
             chain: Chain::default(),
             whole: Vec::new(),
             damaged: None,
@@ -49,7 +52,7 @@ impl Walk {
     }
 
     /// Takes the next entry.
-    pub(super) fn line(&mut self, scribe: &mut Scribe, place: Place, line: Line<'_>) {
+    pub(super) fn line(&mut self, scribe: &mut Scribe, place: Place, mut line: Line<'_>) {
         scribe.at(moment(&line.timestamp));
         let id = line.id.owned();
         if !self.headed && line.kind.str() == "session" {
@@ -84,6 +87,10 @@ impl Walk {
             "message" => self.message(scribe, place, line, &mut node),
             "compaction" => self.compaction(scribe, place, line, &mut node),
             "branch_summary" | "custom_message" => {
+                let branch = line.kind.str() == "branch_summary";
+                if let Some(lists) = Lists::of(&mut line).filter(|_| branch) {
+                    self.files.tell(self.tree.next(), lists);
+                }
                 let (draft, passages) = harness(line.content, line.summary.take());
                 let decoded = told(Draft::Event(draft), passages);
                 node.event = Some(self.write(scribe, place, decoded));
@@ -121,15 +128,26 @@ impl Walk {
         self.tree.find(id).or(self.tree.last())
     }
 
-    fn message(&self, scribe: &mut Scribe, place: Place, line: Line<'_>, node: &mut Node) {
-        let Some((draft, passages)) = line.message.take().and_then(said) else {
+    fn message(&mut self, scribe: &mut Scribe, place: Place, line: Line<'_>, node: &mut Node) {
+        let message = line.message.take();
+        if let Some(message) = &message {
+            self.files.message(self.tree.next(), message);
+        }
+        let Some((draft, passages)) = message.and_then(said) else {
             return scribe.skip();
         };
         node.mark = Some(mark(&passages));
         node.event = Some(self.write(scribe, place, told(Draft::Event(draft), passages)));
     }
 
-    fn compaction(&mut self, scribe: &mut Scribe, place: Place, line: Line<'_>, node: &mut Node) {
+    fn compaction(
+        &mut self,
+        scribe: &mut Scribe,
+        place: Place,
+        mut line: Line<'_>,
+        node: &mut Node,
+    ) {
+        let lists = Lists::of(&mut line);
         let path = self.tree.line(node.parent);
         if path.is_none() {
             let message = "the entries that it keeps are too many to follow";
@@ -142,6 +160,16 @@ impl Walk {
         } = compaction(line, &self.tree, &self.whole, path.as_deref());
         draft.record.after = self.sizes.after(place.offset).map(Tokens);
         draft.record.after_by = Evidence::Inferred;
+        if let (Some(lists), Some(path)) = (lists, path) {
+            let kept = left.first_kept.and_then(|first| position(&path, first));
+            let unlisted = kept.map(|kept| self.files.unlisted(&path, kept, &lists));
+            let entry = |number| self.tree.node(number)?.event;
+            let unlisted = unlisted.into_iter().flatten();
+            draft.unlisted = unlisted
+                .filter_map(|(file, number)| Some((file, entry(number)?)))
+                .collect();
+            self.files.list(self.tree.next(), lists, left.first_kept);
+        }
         let summary = match &draft.record.summary {
             SummaryText::Readable(text) => vec![Passage::new(Voice::Summary, text.clone())],
             SummaryText::Opaque | SummaryText::Withheld | SummaryText::Absent => Vec::new(),

@@ -2,6 +2,7 @@
 
 use crate::formats::field::{Field, Text};
 use crate::formats::lenient::{Content, Object};
+use crate::formats::names::Names;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -33,6 +34,9 @@ pub(super) struct Line<'a> {
     pub(super) usage: Object<Usage>,
     #[serde(rename = "fromHook")]
     pub(super) from_hook: Field<bool>,
+    /// Of a compaction, and of a branch.
+    #[serde(borrow)]
+    pub(super) details: Object<Details<'a>>,
     /// Of a message that an extension puts in.
     #[serde(borrow)]
     pub(super) content: Content<'a, Block<'a>>,
@@ -48,6 +52,8 @@ pub(super) struct Message<'a> {
     pub(super) content: Content<'a, Block<'a>>,
     #[serde(rename = "toolCallId", borrow)]
     pub(super) answers: Text<'a>,
+    #[serde(rename = "isError")]
+    pub(super) failed: Field<bool>,
     #[serde(rename = "stopReason", borrow)]
     pub(super) stopped: Text<'a>,
     pub(super) usage: Object<Usage>,
@@ -77,6 +83,24 @@ pub(super) struct Block<'a> {
     pub(super) name: Text<'a>,
     #[serde(borrow)]
     pub(super) arguments: Option<&'a RawValue>,
+}
+
+/// What a summary stands for, as lists of files.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Details<'a> {
+    #[serde(rename = "readFiles", borrow)]
+    pub(super) read: Names<'a>,
+    #[serde(rename = "modifiedFiles", borrow)]
+    pub(super) modified: Names<'a>,
+}
+
+/// What a call of a tool that reads or changes a file asks for.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Arguments<'a> {
+    #[serde(borrow)]
+    pub(super) path: Text<'a>,
 }
 
 /// What one request to the model came to.
