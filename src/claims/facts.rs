@@ -442,7 +442,9 @@ impl Facts {
     pub fn died_in_chain(&self, compaction: CompactionIndex, prior: &[&str]) -> bool {
         let told = |subject: &str| prior.iter().any(|summary| summary.contains(subject));
         let recorded = |loss: &RecordedLoss| loss.compaction == compaction && loss.carried;
-        self.died(compaction, |loss| loss.carried > 0, told) || self.recorded.iter().any(recorded)
+        // What the agent noted for itself, with no identifier in it, is no reason to call a whole chain broken.
+        let grave = |loss: &DecisionLoss| loss.carried > 0 && (loss.human || loss.grave);
+        self.died(compaction, grave, told) || self.recorded.iter().any(recorded)
     }
 
     /// Whether a compaction lost a load-bearing decision that `counts`, or what has a `subject` that does.
