@@ -666,6 +666,29 @@ fn what_a_fork_copies_is_told_once_over_a_folder() {
 }
 
 #[test]
+fn what_a_session_lost_after_its_fork_is_told() {
+    let whole = "fixtures/incidents/rejected-then-proposed.claude.jsonl";
+    let text = fs::read_to_string(whole).unwrap();
+    let fork: String = text.split_inclusive('\n').take(520).collect();
+    let audited = |first: &str, second: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("a.jsonl"), first).unwrap();
+        fs::write(folder.path().join("b.jsonl"), second).unwrap();
+        let path = folder.path().to_str().unwrap();
+        let of = ["audit", path, "--no-config", "-f", "json"];
+        let (status, out, _) = run(&mut lacuna(&of));
+        let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+        (status, report["totals"]["findings"]["error"].as_u64())
+    };
+    let (_, alone, _) = run(&mut lacuna(&["audit", whole, "--no-config", "-f", "json"]));
+    let alone: serde_json::Value = serde_json::from_str(&alone).unwrap();
+    let errors = alone["totals"]["findings"]["error"].as_u64();
+    assert_eq!(audited(&fork, &text).0, 1);
+    assert!(audited(&fork, &text).1 >= errors, "the fork hides nothing");
+    assert_eq!(audited(&text, &fork), (1, errors), "the fork adds nothing");
+}
+
+#[test]
 fn a_file_with_a_number_for_its_name_makes_no_folder_a_recording() {
     let folder = tempfile::tempdir().unwrap();
     fs::copy(LOST, folder.path().join("session.jsonl")).unwrap();

@@ -238,7 +238,9 @@ impl Masks {
             .as_deref()
             .filter(|own| own.len() > 1)
         {
-            let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+            let goes_on = |c: char| c.is_alphanumeric() || c == '_';
+            // A longer name goes on behind a dot or a dash, a sentence does not.
+            let ends = |rest: &str| !rest.trim_start_matches(['.', '-']).starts_with(goes_on);
             let matches = text.match_indices(own);
             let matches = matches.map(|(start, own)| start..start + own.len());
             found.extend(matches.filter(|span| ends(text.get(span.end..).unwrap_or_default())));
@@ -360,6 +362,10 @@ fn visit_compaction(compaction: &mut CompactionReport, then: &mut Visitor<'_>) {
             then(id, none);
         }
     }
+    for stretch in &mut compaction.refetch {
+        let ids = [&mut stretch.ids.0, &mut stretch.ids.1];
+        ids.into_iter().flatten().for_each(|id| then(id, none));
+    }
 }
 
 fn visit_finding(finding: &mut Finding, then: &mut Visitor<'_>) {
@@ -469,6 +475,10 @@ mod tests {
         assert_eq!(
             masks.text("/srv/people/ada/x /srv/people/adam"),
             "[home-4]/x /srv/people/adam"
+        );
+        assert_eq!(
+            masks.text("/srv/people/ada-old/x, /srv/people/ada."),
+            "/srv/people/ada-old/x, [home-4]."
         );
         assert_eq!(
             masks.text("repo/home/page and /homes/x"),

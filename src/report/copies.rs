@@ -1,7 +1,7 @@
 //! Compactions that stand in several recordings, as forks and resumed sessions copy them: each is told once.
 
 use super::SessionReport;
-use crate::finding::{Finding, Outcome};
+use crate::finding::{Finding, Outcome, Severity};
 use crate::recording::CompactionIndex;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,28 +39,47 @@ pub(super) fn mark(sessions: &mut [SessionReport]) {
             }
         }
         let compactions = &session.compactions;
+        // What is wrong with a chain is told where it goes on.
+        let ends_early = compactions.iter().all(|it| it.copy_of.is_some());
+        let is_structure =
+            |finding: &Finding| finding.source.is_none() && finding.consequence.is_none();
         session.findings.retain(|(_, finding)| {
             let place = finding.compaction.map(CompactionIndex::get);
             let compaction = place.and_then(|place| compactions.get(place));
             let identity = compaction.and_then(|it| Some((it.identity?, it.copy_of.is_some())));
-            identity.is_none_or(|(identity, copy)| told.is_new(identity, finding) || !copy)
+            identity.is_none_or(|(identity, copy)| {
+                told.is_new(identity, finding) && !(ends_early && is_structure(finding)) || !copy
+            })
         });
     }
 }
 
-/// What was found on compactions that may have copies.
+/// What was found on compactions that may have copies: how bad it was, and what it stood for.
 #[derive(Debug, Default)]
-struct Told(BTreeSet<Key>);
+struct Told(BTreeMap<Key, Vec<(Severity, BTreeSet<String>)>>);
 
 impl Told {
     /// Notes a finding; whether neither it nor what came of it was told before.
     fn is_new(&mut self, identity: [u8; 16], finding: &Finding) -> bool {
         let later = finding.consequence.as_ref();
         let later = later.map(|later| later.quote.quote.clone());
-        let loss = self.0.insert(key(identity, finding, None));
+        let loss = self.insert(key(identity, finding, None), finding);
         later.map_or(loss, |later| {
-            self.0.insert(key(identity, finding, Some(later)))
+            self.insert(key(identity, finding, Some(later)), finding)
         })
+    }
+
+    /// Notes a finding; whether none before was as bad and stood for as much: a copy may go on where its original ends.
+    fn insert(&mut self, key: Key, finding: &Finding) -> bool {
+        let members: BTreeSet<String> = finding.members.iter().cloned().collect();
+        let known = self.0.entry(key).or_default();
+        let covered = known
+            .iter()
+            .any(|(severity, told)| *severity >= finding.severity && members.is_subset(told));
+        if !covered {
+            known.push((finding.severity, members));
+        }
+        !covered
     }
 }
 

@@ -74,6 +74,15 @@ pub(crate) fn answer(mask: impl FnOnce(&mut Masks)) {
     }
 }
 
+/// What goes to standard output, as it is written.
+pub(crate) fn printed(text: &str) -> String {
+    if spare_stdout() {
+        text.to_owned()
+    } else {
+        run().masks.text(text)
+    }
+}
+
 /// Whether standard output is shown as it is.
 pub(crate) fn spare_stdout() -> bool {
     io::stdout().is_terminal() && !run().on_terminals

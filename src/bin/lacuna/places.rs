@@ -36,6 +36,12 @@ const AGENTS: &[Agent] = &[
         homes: &[".local/share/opencode"],
         below: &["storage/session"],
     },
+    // The command line of Kilo is OpenCode's.
+    Agent {
+        variable: Some("KILO_DATA_DIR"),
+        homes: &[".local/share/kilo"],
+        below: &["storage/session"],
+    },
     Agent {
         variable: Some("COPILOT_HOME"),
         homes: &[".copilot"],
@@ -74,7 +80,7 @@ const AGENTS: &[Agent] = &[
     Agent {
         variable: Some("GOOSE_PATH_ROOT"),
         homes: &[".local/share/goose"],
-        below: &["sessions"],
+        below: &["sessions", "data/sessions"],
     },
     // Extensions of an editor, by system.
     Agent {

@@ -3,7 +3,7 @@
 use super::archive;
 use super::reading::{Target, within};
 use crate::args::{AnswerArg, GateArgs};
-use crate::{exit, output};
+use crate::{exit, masks, output};
 use anyhow::Result;
 use lacuna::gate::{Assessment, Decision, Fact, Facts, Schedule, Witness, decide};
 use lacuna::refetch::Stretch;
@@ -47,10 +47,13 @@ pub(super) fn command(args: &GateArgs) -> Result<u8> {
         facts,
         assessment: assessed.and_then(Result::ok),
     };
-    output::to_stdout(&|out| match args.format {
-        AnswerArg::Text => answer.text(out),
-        AnswerArg::Json => answer.json(out),
-    })?;
+    let mut written = Vec::new();
+    match args.format {
+        AnswerArg::Text => answer.text(&mut written)?,
+        AnswerArg::Json => answer.json(&mut written)?,
+    }
+    let written = masks::printed(&String::from_utf8_lossy(&written));
+    output::to_stdout(&|out| out.write_all(written.as_bytes()))?;
     Ok(if decision.is_free() {
         exit::CLEAN
     } else {

@@ -26,6 +26,8 @@ pub(super) const FAILED: u8 = 1;
 pub(super) fn command(args: &GateArgs, host: HostArg) -> u8 {
     let answered = answer(args, host).and_then(|reply| {
         if let Some(words) = &reply.stderr {
+            // What is said there has the name in front already.
+            let words = words.strip_prefix("lacuna: ").unwrap_or(words);
             terminal::say(words);
         }
         output::to_stdout(&|out| out.write_all(reply.stdout.as_bytes()))?;
