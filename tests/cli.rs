@@ -709,3 +709,20 @@ fn a_page_that_quotes_records_is_no_recording() {
     assert_eq!(status, 3, "{err}");
     assert!(err.ends_with("lacuna: no recording found\n"), "{err}");
 }
+
+#[test]
+fn a_recording_with_a_ruined_beginning_is_still_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = fs::read_to_string(LOST).unwrap();
+    let path = folder.path().join("s.jsonl");
+    for ruin in ["\0\0\0\0", "xxxxxxxx", "null"] {
+        let lines = text.lines().enumerate();
+        let ruined: Vec<&str> = lines
+            .map(|(number, line)| if number < 52 { ruin } else { line })
+            .collect();
+        fs::write(&path, ruined.join("\n")).unwrap();
+        let (status, out, err) = run(lacuna(&["audit", "--no-config"]).arg(&path));
+        assert_eq!(status, 1, "{err}");
+        assert!(out.contains("coverage-gap"), "{out}");
+    }
+}

@@ -11,8 +11,8 @@ const LINES: usize = 64;
 /// After how many bytes no further line is looked at.
 const BYTES: u64 = 1 << 20;
 
-/// A file in which for each line with a record more than so many have none is a text that quotes some: damage is rarer.
-const SILENT: usize = 3;
+/// A file in which for each line with a record more than so many are prose is a text that quotes some: damage leaves none.
+const PROSE: usize = 3;
 
 /// The first records of a recording, damaged lines repaired.
 #[derive(Clone, Debug, Default)]
@@ -41,7 +41,7 @@ impl Head {
             whole: None,
         };
         let mut lines = 0;
-        let mut told = 0;
+        let (mut told, mut prose) = (0, 0);
         let mut starts_with_record = true;
         while lines < LINES && batches.position() < BYTES {
             let Some(batch) = batches.next_batch()? else {
@@ -52,14 +52,17 @@ impl Head {
                 if lines == 0 {
                     starts_with_record = is_record(batch.bytes(line));
                 }
-                told += usize::from(head.add(batch.bytes(line)));
+                let bytes = batch.bytes(line);
+                let has_record = head.add(bytes);
+                told += usize::from(has_record);
+                prose += usize::from(!has_record && is_prose(bytes));
                 lines += 1;
             }
         }
         if lines <= 1 || head.records.is_empty() || !starts_with_record {
             head.whole = Document::scan(source)?.map(|document| Whole::of(source, &document));
         }
-        if head.whole.is_none() && lines - told > SILENT * told {
+        if head.whole.is_none() && prose > PROSE * told {
             head.records.clear();
         }
         Ok(head)
@@ -124,6 +127,15 @@ impl Head {
     pub(crate) fn is_blank(&self) -> bool {
         self.blank
     }
+}
+
+/// Whether a line is words of people, and no remnant of a record.
+fn is_prose(line: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(line);
+    let text = text.trim();
+    let is_word = |word: &&str| word.len() > 1 && word.chars().all(char::is_alphabetic);
+    let remnant = text.starts_with('{') || text.ends_with('}') || text.contains("\":");
+    !remnant && (text.starts_with('#') || text.split_whitespace().filter(is_word).count() > 1)
 }
 
 /// How many bytes of a value are looked at.

@@ -83,6 +83,7 @@ impl DefectKind {
             | Self::TooDeep
             | Self::TooLong
             | Self::NotJson
+            | Self::NotAnObject
             | Self::TruncatedStream => true,
             Self::TruncatedTail
             | Self::JoinedRecords
@@ -91,7 +92,6 @@ impl DefectKind {
             | Self::ControlCharacter
             | Self::DuplicateKey
             | Self::NumberOutOfRange
-            | Self::NotAnObject
             | Self::BadField
             | Self::UnknownType
             | Self::DuplicateId

@@ -13,10 +13,14 @@ impl Moment {
     /// The least number of milliseconds that is taken for a date, in April 1970: a smaller one counts from something else.
     const LEAST: i64 = 10_000_000_000;
 
+    /// The first moment that RFC 3339 can write: the year 0.
+    const FIRST: i64 = -62_167_219_200_000;
+
     /// The moment that `text` names in RFC 3339; `None` where it names none, as a local time without an offset does.
     pub fn of_text(text: &str) -> Option<Self> {
         let time: Timestamp = text.trim().parse().ok()?;
-        NonZeroI64::new(time.as_millisecond()).map(Self)
+        let time = NonZeroI64::new(time.as_millisecond());
+        time.filter(|time| time.get() >= Self::FIRST).map(Self)
     }
 
     /// The moment so many milliseconds after 1970; `None` where that is no date of this age.

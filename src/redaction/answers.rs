@@ -14,6 +14,7 @@ impl Masks {
             texts.extend([&mut session.path, &mut session.session, &mut session.lane]);
             for state in &mut session.states {
                 texts.extend(state.compaction.iter_mut().map(|(id, _)| id));
+                texts.extend(state.recorded_sha256.iter_mut());
                 for item in &mut state.items {
                     texts.extend(item.id.iter_mut());
                     texts.push(&mut item.text);

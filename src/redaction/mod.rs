@@ -39,7 +39,7 @@ const WHOLE: usize = 6;
 static HOMES: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
         r#"(?x)
-        (?:^|[^A-Za-z0-9_./~-])(?:file://)?
+        (?:^|[^A-Za-z0-9_./~-]|(?:^|\s)-[A-Za-z]|/mnt/[a-z]|/)(?:file://)?
             ( /(?:home|Users)/[^/\s"'`:;,<>|\\]+
             | /root\b
             | /var/lib/jenkins\b
@@ -475,6 +475,10 @@ mod tests {
         assert_eq!(
             masks.text("/srv/people/ada/x /srv/people/adam"),
             "[home-4]/x /srv/people/adam"
+        );
+        assert_eq!(
+            masks.text("-I/home/ada/a -L/home/ada/b //home/ada/c /mnt/c/Users/bob/d"),
+            "-I~/a -L~/b /~/c /mnt/c[home-2]/d"
         );
         assert_eq!(
             masks.text("/srv/people/ada-old/x, /srv/people/ada."),

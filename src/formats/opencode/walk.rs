@@ -329,7 +329,5 @@ fn trigger(auto: bool, overflow: bool) -> Sourced<Trigger> {
 
 /// An instant that is written in milliseconds, as RFC 3339.
 fn instant(milliseconds: u64) -> Option<String> {
-    let milliseconds = i64::try_from(milliseconds).ok()?;
-    let time = jiff::Timestamp::from_millisecond(milliseconds).ok()?;
-    Some(time.to_string())
+    Some(Moment::of_milliseconds(milliseconds)?.to_string())
 }
