@@ -1,6 +1,6 @@
 //! Seals: what a recording held when it was sealed, and what was done to it since.
 
-use crate::audit::{AuditOptions, each_lane};
+use crate::audit::{AuditOptions, each_lane, each_replay};
 use crate::formats;
 use crate::reader::{ReadError, Source};
 use crate::recording::{EventKind, Id, Place, Recording};
@@ -22,6 +22,9 @@ const CHUNK: usize = 1 << 16;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seal {
     schema: String,
+    /// The format that it was read as; `None` in a seal of an earlier version.
+    #[serde(default)]
+    pub format: Option<String>,
     /// How many bytes there were.
     pub bytes: u64,
     /// The SHA-256 of these bytes, in lower-case hex.
@@ -136,6 +139,9 @@ impl Seal {
 pub fn seal(source: &Source, options: &AuditOptions<'_>) -> Result<Seal, ReadError> {
     Ok(Seal {
         schema: SCHEMA.to_owned(),
+        format: each_replay(source, options, |replay| replay.recording.format.to_owned())?
+            .into_iter()
+            .next(),
         bytes: source.original().length(),
         sha256: prefix(source.original(), source.original().length())?,
         records: records(source, options)?,

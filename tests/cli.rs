@@ -711,6 +711,22 @@ fn a_page_that_quotes_records_is_no_recording() {
 }
 
 #[test]
+fn what_was_cut_may_be_what_the_format_is_told_by() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("s.jsonl");
+    let seal = folder.path().join("s.seal");
+    let text = fs::read_to_string("fixtures/reading/pi/tree.jsonl").unwrap();
+    fs::write(&path, &text).unwrap();
+    let (status, sealed, _) = run(lacuna(&["seal"]).arg(&path));
+    assert_eq!(status, 0);
+    fs::write(&seal, sealed).unwrap();
+    let (_, rest) = text.split_once('\n').unwrap();
+    fs::write(&path, rest).unwrap();
+    let (status, out, err) = run(lacuna(&["verify"]).arg(&path).arg(&seal));
+    assert_eq!(status, 1, "{out}{err}");
+}
+
+#[test]
 fn a_recording_with_a_ruined_beginning_is_still_one() {
     let folder = tempfile::tempdir().unwrap();
     let text = fs::read_to_string(LOST).unwrap();

@@ -118,6 +118,11 @@ fn guarded(guard: Guard, text: &str, span: Range<usize>) -> Option<Range<usize>>
             let mixed = has(char::is_ascii_digit) && has(char::is_ascii_alphabetic);
             mixed.then_some(span.start..end)
         }
+        Guard::Cased => {
+            let cased = has(char::is_ascii_uppercase) && has(char::is_ascii_lowercase);
+            (cased && has(char::is_ascii_digit)).then_some(span)
+        }
+        Guard::Alone => (is_mixed(found) && has_no_regularity(found)).then_some(span),
         Guard::Random => looks_random(found).then_some(span),
     }
 }
@@ -236,8 +241,23 @@ mod tests {
     }
 
     #[test]
+    fn lines_of_a_private_key_are_found_one_by_one() {
+        let line = "MHcCAQEEIIrYSSNQFaA2Hwf1duRSxKtLYX5CB04fSeQ6tF1aY+PuoAoGCCqGSM49";
+        let last = "aRt2i3MfXaUhdV8pO0kEaxaFsVQcj3Se1g==";
+        assert_eq!(line.len(), 64);
+        for text in [line, last] {
+            assert_eq!(blanked(text), "[secret]", "{text}");
+            let quoted = format!("keep this:\n  {text}\nand no more");
+            assert_eq!(blanked(&quoted), "keep this:\n  [secret]\nand no more");
+        }
+    }
+
+    #[test]
     fn names_and_hashes_are_none() {
         for text in [
+            "1b5408e5e28469b964e9665a59c4400064780f15f24997ab8f1b1bbcb2411c8c",
+            "AddedNegationIsToldOnlyOnce",
+            "docs/Setup2/INSTALL_linux_64/readme_v2",
             "/Users/runner/work/_temp/f44f0d9f-1c2b-4a77-9d10-5be0c2a9e1aa.sh",
             "docs/RFC/2119/adr/0007_Use_Kafka_for_bus_v2.md",
             "/Users/member-70e4/Work/shop/devenv/cli/CLAUDE.md",

@@ -7,7 +7,11 @@ pub enum Guard {
     None,
     /// A letter and a digit: words and counts are no secrets.
     Mixed,
-    /// Letters of both cases, digits, and no regularity.
+    /// Letters of both cases, and digits.
+    Cased,
+    /// Letters of both cases, digits, and no regularity, in what stands on a line alone.
+    Alone,
+    /// The same in a long run anywhere.
     Random,
 }
 
@@ -153,6 +157,18 @@ pub const PATTERNS: &[Pattern] = &[
         "private key without its beginning",
         r"\A[A-Za-z0-9+/=\s\\]{8,}-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----",
         "RFC 7468, sections 10 and 11",
+    ),
+    guarded(
+        Guard::Cased,
+        "line of a private key",
+        r"(?m)^[\s>|\\-]{0,8}((?:[A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70}|[A-Za-z0-9+/]{76}))\s*$",
+        "RFC 7468, section 2; RFC 2045, section 6.8; OpenSSH, PROTOCOL.key",
+    ),
+    guarded(
+        Guard::Alone,
+        "last line of a private key",
+        r"(?m)^[\s>|\\-]{0,8}([A-Za-z0-9+/]{24,75}={0,2})\s*$",
+        "RFC 7468, section 2",
     ),
     shape(
         "password in a URL",

@@ -80,7 +80,7 @@ fn run(cli: Cli) -> u8 {
         Command::Remind(args) => remind::command(&args),
         Command::Gate(args) => gate::command(&args),
         Command::Seal(args) => seal::seal(&args),
-        Command::Verify(args) => seal::verify(&args),
+        Command::Verify(args) => seal::verify(args),
         Command::Diff(args) => diff::command(&args),
         Command::Baseline(command) => baseline::command(&command),
         Command::Checks => catalogue::checks(),

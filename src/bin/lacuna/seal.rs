@@ -5,6 +5,7 @@ use crate::look::read;
 use crate::{exit, masks, output};
 use anyhow::{Context, Result};
 use lacuna::AuditOptions;
+use lacuna::formats::by_id;
 use lacuna::reader::Source;
 use lacuna::render::Sanitized;
 use lacuna::seal::{self, Change, Seal, Verified};
@@ -23,10 +24,14 @@ pub(crate) fn seal(args: &SealArgs) -> Result<u8> {
 }
 
 /// Runs `lacuna verify`; gives the exit status.
-pub(crate) fn verify(args: &VerifyArgs) -> Result<u8> {
+pub(crate) fn verify(mut args: VerifyArgs) -> Result<u8> {
     let name = || args.seal.display().to_string();
     let json = fs::read(&args.seal).with_context(name)?;
     let seal = Seal::of_json(&json).with_context(name)?;
+    // What was cut may be what the format is told by.
+    let sealed_as = seal.format.as_deref().filter(|id| by_id(id).is_some());
+    let look = &mut args.look;
+    look.input_format = look.input_format.take().or(sealed_as.map(str::to_owned));
     let ask = |source: &Source, options: &AuditOptions<'_>| seal::verify(source, &seal, options);
     let mut verified = match read(&args.look, &ask)? {
         Ok(verified) => verified,
