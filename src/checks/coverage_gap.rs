@@ -34,9 +34,16 @@ fn run(replay: &Replay<'_>, _: &Facts, _: &Limits) -> Checked {
             // What it took out of context with no summary at all is told as an eviction.
             .filter(|fault| !(is_open(*fault) && replay.effect(step) == Effect::Eviction))
             .collect();
+        let follows = |one: &CoverageFault, next: &CoverageFault| {
+            let line = |fault: &CoverageFault| unreadable_line(replay, *fault);
+            line(one)
+                .zip(line(next))
+                .is_some_and(|(one, next)| next <= one + 1)
+        };
+        let runs = fresh.chunk_by(follows);
         checked
             .findings
-            .extend(fresh.into_iter().map(|fault| finding(replay, step, fault)));
+            .extend(runs.filter_map(|run| finding_of(replay, step, run)));
         if step.covered.is_none() {
             checked.undecided(step.index, "neither covered ranges nor input are recorded");
         }
@@ -58,6 +65,29 @@ fn untold(fault: CoverageFault, open: &mut Coverage) -> Vec<CoverageFault> {
     *open = open.union(&range);
     let parts = parts.ranges().iter().copied();
     parts.map(CoverageFault::Unclaimed).collect()
+}
+
+/// The line of bytes that could not be read.
+fn unreadable_line(replay: &Replay<'_>, fault: CoverageFault) -> Option<u32> {
+    let CoverageFault::Unreadable(number) = fault else {
+        return None;
+    };
+    Some(replay.recording.defects.get(number)?.line.0)
+}
+
+/// One finding on a fault, or on unreadable lines that follow each other.
+fn finding_of(replay: &Replay<'_>, step: &Step, run: &[CoverageFault]) -> Option<Finding> {
+    let (first, last) = (run.first()?, run.last()?);
+    let mut found = finding(replay, step, *first);
+    let lines = |fault| unreadable_line(replay, fault);
+    if let (Some(from), Some(to), true) = (lines(*first), lines(*last), run.len() > 1) {
+        let defects = counted(run.len() as u64, "defect");
+        found.subject = format!("unreadable lines {from}-{to}");
+        found.message = format!(
+            "lines {from} to {to} ({defects}) could not be read: what they held is in no coverage"
+        );
+    }
+    Some(found)
 }
 
 fn finding(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> Finding {
