@@ -1,6 +1,6 @@
 //! Seals: what a recording held when it was sealed, and what was done to it since.
 
-use crate::audit::{AuditOptions, each_lane, each_replay};
+use crate::audit::{AuditOptions, each_lane};
 use crate::formats;
 use crate::reader::{ReadError, Source};
 use crate::recording::{EventKind, Id, Place, Recording};
@@ -137,14 +137,13 @@ impl Seal {
 /// # Errors
 /// As [`audit`](crate::audit::audit).
 pub fn seal(source: &Source, options: &AuditOptions<'_>) -> Result<Seal, ReadError> {
+    let (format, records) = records(source, options)?;
     Ok(Seal {
         schema: SCHEMA.to_owned(),
-        format: each_replay(source, options, |replay| replay.recording.format.to_owned())?
-            .into_iter()
-            .next(),
+        format: format.map(str::to_owned),
         bytes: source.original().length(),
         sha256: prefix(source.original(), source.original().length())?,
-        records: records(source, options)?,
+        records,
     })
 }
 
@@ -157,7 +156,7 @@ pub fn verify(
     seal: &Seal,
     options: &AuditOptions<'_>,
 ) -> Result<Verified, ReadError> {
-    let now = records(source, options)?;
+    let (_, now) = records(source, options)?;
     let original = source.original();
     let intact = original.length() >= seal.bytes && prefix(original, seal.bytes)? == seal.sha256;
     // Where records stand in other files too, its own bytes do not tell.
@@ -186,18 +185,23 @@ pub fn verify(
     })
 }
 
-/// Every record of every lane, by line, each line once.
-fn records(source: &Source, options: &AuditOptions<'_>) -> Result<Vec<Sealed>, ReadError> {
+/// The format, and every record of every lane, by line, each line once.
+fn records(
+    source: &Source,
+    options: &AuditOptions<'_>,
+) -> Result<(Option<&'static str>, Vec<Sealed>), ReadError> {
     let lanes = each_lane(source, options, |replay, _, _| {
-        lane(source, replay.recording)
+        let recording = replay.recording;
+        (recording.format, lane(source, recording))
     })?;
+    let format = lanes.first().map(|(format, _)| *format);
     let mut records: BTreeMap<u32, Sealed> = BTreeMap::new();
-    for record in lanes.into_iter().flatten() {
+    for record in lanes.into_iter().flat_map(|(_, records)| records) {
         let known = records.entry(record.line).or_insert_with(|| record.clone());
         known.compaction |= record.compaction;
         known.text_bytes = known.text_bytes.max(record.text_bytes);
     }
-    Ok(records.into_values().collect())
+    Ok((format, records.into_values().collect()))
 }
 
 fn lane(source: &Source, recording: &Recording) -> Vec<Sealed> {
