@@ -31,11 +31,8 @@ impl Failing {
         }
         if self.strict {
             for session in &report.sessions {
-                let mut blemishes: Vec<_> =
-                    blemishes(session).into_iter().map(str::to_owned).collect();
-                blemishes.extend(undecided(session));
+                let blemishes = blemishes(session).join(", ");
                 if !blemishes.is_empty() {
-                    let blemishes = blemishes.join(", ");
                     terminal::say(&format!("{}: {blemishes} (--strict)", session.path));
                 }
             }
@@ -49,9 +46,7 @@ impl Failing {
             let mut findings = session.findings.iter().map(|(_, finding)| finding);
             findings.any(|finding| finding.allowed.is_none() && counts(finding.severity))
         };
-        let blemished = |session: &SessionReport| {
-            !blemishes(session).is_empty() || undecided(session).is_some()
-        };
+        let blemished = |session: &SessionReport| !blemishes(session).is_empty();
         Outcome {
             bug: readings.bug,
             unwritten: false,
@@ -85,16 +80,12 @@ fn undecided(session: &SessionReport) -> Option<String> {
     (!names.is_empty()).then(|| format!("undecided: {}", names.join(", ")))
 }
 
-/// What else keeps a session from being judged in full.
-fn blemishes(session: &SessionReport) -> Vec<&'static str> {
-    let blemishes = [
-        ("damaged", !session.defects.is_empty()),
-        ("degraded", session.degraded),
-    ];
-    blemishes
-        .into_iter()
-        .filter_map(|(blemish, applies)| applies.then_some(blemish))
-        .collect()
+/// What keeps a session from being judged in full.
+fn blemishes(session: &SessionReport) -> Vec<String> {
+    let damaged = (!session.defects.is_empty()).then(|| "damaged".to_owned());
+    let degraded = session.degraded.then(|| "degraded".to_owned());
+    let blemishes = [damaged, degraded, undecided(session)];
+    blemishes.into_iter().flatten().collect()
 }
 
 #[cfg(test)]
