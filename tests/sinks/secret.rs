@@ -7,6 +7,7 @@ use lacuna::finding::{Finding, Fingerprint, Severity};
 use lacuna::redaction::{Masks, Redaction};
 use lacuna::report::Report;
 use std::fs;
+use std::path::Path;
 
 /// Keys of well-known kinds, none of them real, each put together so that no file of the repository holds one.
 fn planted() -> Vec<(&'static str, String)> {
@@ -208,11 +209,7 @@ fn facts_and_traces_tell_no_planted_key() {
     let folder = tempfile::tempdir().expect("there is a folder for tests");
     let (_, key) = &planted()[1];
     fs::write(folder.path().join("s.jsonl"), recording(key)).expect("it can be written");
-    let run = |arguments: &[&str], redact: &str| {
-        let mut command = assert_cmd::cargo_bin_cmd!("lacuna");
-        command.env_clear().env("LACUNA_REDACT", redact);
-        output_of(command.current_dir(folder.path()).args(arguments)).0
-    };
+    let run = |arguments: &[&str], redact: &str| written_in(folder.path(), arguments, redact);
     for arguments in [
         &["facts", "s.jsonl"][..],
         &["facts", "s.jsonl", "-f", "json"],
@@ -237,11 +234,7 @@ fn states_reminders_and_comparisons_tell_no_planted_key() {
     let folder = tempfile::tempdir().expect("there is a folder for tests");
     let (_, key) = &planted()[1];
     fs::write(folder.path().join("s.jsonl"), recording(key)).expect("it can be written");
-    let run = |arguments: &[&str], redact: &str| {
-        let mut command = assert_cmd::cargo_bin_cmd!("lacuna");
-        command.env_clear().env("LACUNA_REDACT", redact);
-        output_of(command.current_dir(folder.path()).args(arguments)).0
-    };
+    let run = |arguments: &[&str], redact: &str| written_in(folder.path(), arguments, redact);
     let keep = |name: &str, text: String| {
         fs::write(folder.path().join(name), text).expect("it can be written");
     };
@@ -275,11 +268,7 @@ fn a_hash_is_that_of_the_true_bytes_and_evidence_is_kept_as_it_is() {
     let folder = tempfile::tempdir().expect("there is a folder for tests");
     let (_, key) = &planted()[1];
     fs::write(folder.path().join("s.jsonl"), recording(key)).expect("it can be written");
-    let run = |arguments: &[&str], redact: &str| {
-        let mut command = assert_cmd::cargo_bin_cmd!("lacuna");
-        command.env_clear().env("LACUNA_REDACT", redact);
-        output_of(command.current_dir(folder.path()).args(arguments)).0
-    };
+    let run = |arguments: &[&str], redact: &str| written_in(folder.path(), arguments, redact);
     let hash = |redact: &str| {
         let text = run(&["replay", "s.jsonl", "--at", "#1", "-f", "json"], redact);
         let document: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
@@ -303,11 +292,7 @@ fn what_is_told_of_a_touched_seal_tells_no_planted_key() {
     let (_, key) = &planted()[1];
     let log = recording(key).replace("\"e2\"", &format!("\"{key}\""));
     fs::write(folder.path().join("s.jsonl"), &log).expect("it can be written");
-    let run = |arguments: &[&str], redact: &str| {
-        let mut command = assert_cmd::cargo_bin_cmd!("lacuna");
-        command.env_clear().env("LACUNA_REDACT", redact);
-        output_of(command.current_dir(folder.path()).args(arguments)).0
-    };
+    let run = |arguments: &[&str], redact: &str| written_in(folder.path(), arguments, redact);
     fs::write(folder.path().join("seal"), run(&["seal", "s.jsonl"], ""))
         .expect("it can be written");
     let touched = log.replace("Understood.", "Understood!");
@@ -322,6 +307,13 @@ fn what_is_told_of_a_touched_seal_tells_no_planted_key() {
         assert!(!text.contains(key), "{text}");
         assert!(run(&arguments, "off").contains(key));
     }
+}
+
+/// What the program writes to standard output in a folder, with this for `LACUNA_REDACT`.
+fn written_in(folder: &Path, arguments: &[&str], redact: &str) -> String {
+    let mut command = assert_cmd::cargo_bin_cmd!("lacuna");
+    command.env_clear().env("LACUNA_REDACT", redact);
+    output_of(command.current_dir(folder).args(arguments)).0
 }
 
 /// Standard output and standard error.
