@@ -2,9 +2,9 @@
 #![expect(clippy::unwrap_used, reason = "a test without its files has failed")]
 
 use lacuna::AuditOptions;
-use lacuna::formats::{open, prepare};
+use lacuna::formats::{FORMATS, Head, by_id, open, prepare};
 use lacuna::reader::{DEFAULT_MAX_LINE, Source};
-use lacuna::seal::{Seal, Tampering, Verified, seal, verify};
+use lacuna::seal::{Seal, Tampering, Verified, seal, verify, verify_lines};
 use std::fs;
 use std::path::PathBuf;
 
@@ -26,13 +26,15 @@ fn touched(name: &str, touch: impl Fn(&mut Vec<String>)) -> Verified {
     let path = folder.path().join("run.jsonl");
     let mut lines = lines(name);
     fs::write(&path, lines.join("\n") + "\n").unwrap();
-    let options = AuditOptions::default();
-    let opened = || prepare(Source::open(&path).unwrap(), None, DEFAULT_MAX_LINE).unwrap();
-    let sealed = seal(&opened(), &options).unwrap();
+    let opened = |format| prepare(Source::open(&path).unwrap(), format, DEFAULT_MAX_LINE).unwrap();
+    let sealed = seal(&opened(None), &AuditOptions::default()).unwrap();
     let sealed = Seal::of_json(sealed.to_json().as_bytes()).unwrap();
     touch(&mut lines);
     fs::write(&path, lines.join("\n") + "\n").unwrap();
-    verify(&opened(), &sealed, &options).unwrap()
+    let format = sealed.format.as_deref().and_then(by_id);
+    let mut options = AuditOptions::default();
+    options.reading.format = format;
+    verify(&opened(format), &sealed, &options).unwrap()
 }
 
 fn changes(name: &str, touch: impl Fn(&mut Vec<String>)) -> Vec<(Option<u32>, Tampering)> {
@@ -243,5 +245,115 @@ fn what_is_said_again_at_the_end_came_after() {
         lines.push(last.clone());
     });
     assert!(again.changes.is_empty());
-    assert_eq!(again.added, 0, "a record of the same id is one record");
+    assert_eq!(again.added, 1);
+}
+
+/// The recordings of all formats that are one file of lines.
+fn all_of_lines() -> Vec<String> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures/reading");
+    let files = walkdir::WalkDir::new(&folder).sort_by_file_name();
+    let paths = files.into_iter().map(|entry| entry.unwrap().into_path());
+    let is_read = |path: &PathBuf| {
+        let head = || Head::of(&Source::open(path).unwrap(), DEFAULT_MAX_LINE).unwrap();
+        let is_claimed = |head: Head| FORMATS.iter().any(|format| (format.sniff)(&head));
+        path.extension().is_some_and(|it| it == "jsonl") && is_claimed(head())
+    };
+    paths
+        .filter(is_read)
+        .map(|path| path.to_str().unwrap().to_owned())
+        .collect()
+}
+
+/// Whether or not it is an event: a line that is cut, or of which one byte is changed, is named, in every format.
+#[test]
+fn every_line_that_is_cut_or_rewritten_is_named() {
+    let (mut cut_lines, mut names) = (0, all_of_lines());
+    names.retain(|name| (2..60).contains(&lines(name).len()));
+    assert!(names.len() > 40);
+    for name in names {
+        let all = lines(&name);
+        let is_alone = |line: &String| all.iter().filter(|other| *other == line).count() == 1;
+        let alone: Vec<usize> = (0..all.len()).filter(|at| is_alone(&all[*at])).collect();
+        for at in alone.into_iter().filter(|at| !all[*at].trim().is_empty()) {
+            let line = Some(u32::try_from(at).unwrap() + 1);
+            let cut = touched(&name, |lines| {
+                lines.remove(at);
+            });
+            let said = cut.changes.iter().map(|change| (change.line, change.what));
+            let said: Vec<_> = said.collect();
+            let gone = |(of, what): &(Option<u32>, Tampering)| {
+                *of == line && !matches!(what, Tampering::Moved | Tampering::Inserted)
+            };
+            assert!(said.iter().any(gone), "{name} {line:?}: {said:?}");
+            cut_lines += 1;
+            let said = changes(&name, |lines| lines[at] = lines[at].replacen('{', "{ ", 1));
+            let rewritten = [Tampering::Rewritten, Tampering::CompactionRewritten];
+            let [(of, what)] = said.as_slice() else {
+                panic!("{name} {line:?}: {said:?}")
+            };
+            assert!(*of == line && rewritten.contains(what), "{name} {said:?}");
+        }
+    }
+    assert!(cut_lines > 500, "{cut_lines}");
+}
+
+/// A recording without a single line feed: its records are told apart by where they start.
+#[test]
+fn records_that_share_their_line_are_told_apart() {
+    let name = "fixtures/reading/openhands-v0/bare-array.json";
+    let whole = touched(name, |_| {});
+    assert!(whole.changes.is_empty() && whole.sealed > 5, "{whole:?}");
+    let (said, drawn) = ("Do not rename", r#"{"id":2,"timestamp""#);
+    let text = lines(name).remove(0);
+    let offset = |words: &str| Some(text.find(words).unwrap() as u64);
+    let record = offset(r#"{"id":1,"timestamp""#);
+    let first = |verified: &Verified| {
+        let change = verified.changes.first().unwrap();
+        (change.line, change.offset, change.what)
+    };
+    let rewritten = touched(name, |lines| {
+        lines[0] = lines[0].replacen(said, "Do rename", 1);
+    });
+    assert_eq!(first(&rewritten), (Some(1), record, Tampering::Rewritten));
+    assert_eq!(rewritten.changes.len(), 1);
+    let cut = touched(name, |lines| {
+        let (from, to) = (record.unwrap(), offset(drawn).unwrap());
+        lines[0].replace_range(
+            usize::try_from(from).unwrap()..usize::try_from(to).unwrap(),
+            "",
+        );
+    });
+    assert_eq!(first(&cut), (Some(1), record, Tampering::Cut));
+    assert_eq!(cut.changes.len(), 1, "{cut:?}");
+    let grown = touched(name, |lines| {
+        let last = r#",{"id":99,"timestamp":"2025-10-02T12:00:00","source":"user","message":"","action":"message","args":{"content":"Go on."}}]"#;
+        lines[0] = lines[0].trim_end().strip_suffix(']').unwrap().to_owned() + last;
+    });
+    assert_eq!((grown.changes.as_slice(), grown.added), (&[][..], 1));
+}
+
+/// Nothing that a format claims is left: what was sealed is still compared, line by line.
+#[test]
+fn a_recording_of_which_nothing_is_left_is_compared_line_by_line() {
+    let name = "fixtures/reading/codex/local.jsonl";
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name);
+    let opened = prepare(Source::open(&path).unwrap(), None, DEFAULT_MAX_LINE).unwrap();
+    let sealed = seal(&opened, &AuditOptions::default()).unwrap();
+    let filled = lines(name)
+        .iter()
+        .filter(|line| !line.trim().is_empty())
+        .count();
+    let emptied = verify_lines(None, &sealed).unwrap();
+    assert_eq!((emptied.sealed, emptied.changes.len()), (filled, filled));
+    assert!(
+        emptied
+            .changes
+            .iter()
+            .all(|change| change.what == Tampering::Cut)
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let last = folder.path().join("last.txt");
+    fs::write(&last, lines(name).last().unwrap()).unwrap();
+    let rest = verify_lines(Some(&Source::open(&last).unwrap()), &sealed).unwrap();
+    assert_eq!(rest.changes.len(), filled - 1);
 }

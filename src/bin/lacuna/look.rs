@@ -15,6 +15,18 @@ pub(crate) type Ask<'a, T> = dyn Fn(&Source, &AuditOptions<'_>) -> Result<T, Rea
 
 /// What the recording answers, or the exit status where it cannot be read.
 pub(crate) fn read<T>(args: &LookArgs, ask: &Ask<'_, T>) -> Result<Result<T, u8>> {
+    check(args)?;
+    Ok(open(args, ask).map_err(|error| unread(&error)))
+}
+
+/// Says why a recording cannot be read; gives the exit status.
+pub(crate) fn unread(error: &anyhow::Error) -> u8 {
+    terminal::say(&format!("{error:#}"));
+    exit::UNREAD
+}
+
+/// Refuses what cannot be one recording.
+pub(crate) fn check(args: &LookArgs) -> Result<()> {
     let stdin = Path::new(inputs::STDIN);
     ensure!(
         args.history.as_deref() != Some(stdin) || args.path != stdin,
@@ -25,14 +37,11 @@ pub(crate) fn read<T>(args: &LookArgs, ask: &Ask<'_, T>) -> Result<Result<T, u8>
         "{} is a folder: name one recording",
         args.path.display()
     );
-    let answer = open(args, ask);
-    Ok(answer.map_err(|error| {
-        terminal::say(&format!("{error:#}"));
-        exit::UNREAD
-    }))
+    Ok(())
 }
 
-fn open<T>(args: &LookArgs, ask: &Ask<'_, T>) -> Result<T> {
+/// What the recording answers.
+pub(crate) fn open<T>(args: &LookArgs, ask: &Ask<'_, T>) -> Result<T> {
     let history = args
         .history
         .as_deref()

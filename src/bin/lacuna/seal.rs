@@ -1,12 +1,12 @@
 //! `lacuna seal` and `lacuna verify`: evidence that stays evidence.
 
+use crate::args::LookArgs;
 use crate::args::{AnswerArg, SealArgs, VerifyArgs};
-use crate::look::read;
-use crate::{exit, masks, output};
+use crate::{exit, look, masks, output};
 use anyhow::{Context, Result};
 use lacuna::AuditOptions;
 use lacuna::formats::by_id;
-use lacuna::reader::Source;
+use lacuna::reader::{DEFAULT_MAX_SPOOL, ReadError, Source};
 use lacuna::render::Sanitized;
 use lacuna::seal::{self, Change, Seal, Verified};
 use lacuna::wording::{agreeing, counted};
@@ -16,7 +16,7 @@ use std::io::{self, Write};
 /// Runs `lacuna seal`; gives the exit status.
 pub(crate) fn seal(args: &SealArgs) -> Result<u8> {
     let ask = |source: &Source, options: &AuditOptions<'_>| seal::seal(source, options);
-    match read(&args.look, &ask)? {
+    match look::read(&args.look, &ask)? {
         Ok(seal) => output::to_stdout(&|out| out.write_all(seal.to_json().as_bytes()))?,
         Err(status) => return Ok(status),
     }
@@ -32,10 +32,10 @@ pub(crate) fn verify(mut args: VerifyArgs) -> Result<u8> {
     let sealed_as = seal.format.as_deref().filter(|id| by_id(id).is_some());
     let look = &mut args.look;
     look.input_format = look.input_format.take().or(sealed_as.map(str::to_owned));
-    let ask = |source: &Source, options: &AuditOptions<'_>| seal::verify(source, &seal, options);
-    let mut verified = match read(&args.look, &ask)? {
+    look::check(&args.look)?;
+    let mut verified = match verified(&args.look, &seal) {
         Ok(verified) => verified,
-        Err(status) => return Ok(status),
+        Err(error) => return Ok(look::unread(&error)),
     };
     masks::answer(|masks| masks.verified(&mut verified));
     output::to_stdout(&|out| match args.look.format {
@@ -46,10 +46,24 @@ pub(crate) fn verify(mut args: VerifyArgs) -> Result<u8> {
     Ok(if intact { exit::CLEAN } else { exit::FINDINGS })
 }
 
+/// What was done to the recording, even where so much was done that no format claims it any more.
+fn verified(args: &LookArgs, seal: &Seal) -> Result<Verified> {
+    let ask = |source: &Source, options: &AuditOptions<'_>| seal::verify(source, seal, options);
+    look::open(args, &ask).or_else(|error| match error.downcast_ref::<ReadError>() {
+        Some(ReadError::Empty) => Ok(seal::verify_lines(None, seal)?),
+        Some(ReadError::UnknownFormat { .. } | ReadError::OtherFormat(_)) => {
+            let source = Source::open(&args.path)?.unpacked(DEFAULT_MAX_SPOOL)?;
+            Ok(seal::verify_lines(Some(&source), seal)?)
+        }
+        _ => Err(error),
+    })
+}
+
 fn text(verified: &Verified, out: &mut dyn Write) -> io::Result<()> {
     let (sealed, added) = (verified.sealed, verified.added);
     let goes_on = |one: &Change, next: &Change| {
-        one.what == next.what && one.line.map(|line| line + 1) == next.line
+        let whole = one.offset.is_none() && next.offset.is_none();
+        one.what == next.what && whole && one.line.map(|line| line + 1) == next.line
     };
     for run in verified.changes.chunk_by(goes_on) {
         said(run, out)?;
@@ -71,8 +85,9 @@ fn text(verified: &Verified, out: &mut dyn Write) -> io::Result<()> {
 fn said(run: &[Change], out: &mut dyn Write) -> io::Result<()> {
     const FEW: usize = 3;
     let line = |change: &Change| {
-        let line = change.line;
-        line.map_or("file".to_owned(), |line| format!("L{line}"))
+        let line = change.line.map(|line| format!("L{line}"));
+        let byte = change.offset.map(|offset| format!(" byte {offset}"));
+        line.unwrap_or("file".to_owned()) + &byte.unwrap_or_default()
     };
     if let ([first, .., last], true) = (run, run.len() > FEW) {
         let (from, to) = (line(first), line(last));
@@ -89,7 +104,7 @@ fn said(run: &[Change], out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn json_of(verified: &Verified, out: &mut dyn Write) -> io::Result<()> {
-    let change = |change: &Change| serde_json::json!({"line": change.line, "what": change.what.as_str(), "id": change.id});
+    let change = |change: &Change| serde_json::json!({"line": change.line, "offset": change.offset, "what": change.what.as_str(), "id": change.id});
     let changes: Vec<_> = verified.changes.iter().map(change).collect();
     let answer = serde_json::json!({
         "schema": "lacuna-verified/1",
