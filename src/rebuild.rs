@@ -122,8 +122,8 @@ pub enum Wanted {
     Event(EventIndex),
     /// That at the event on a line.
     Line(Line),
-    /// That before or after a compaction, by its number from 1.
-    Ordinal(u32, Side),
+    /// Those before or after some compactions, by their numbers from 1.
+    Ordinals(Vec<u32>, Side),
     /// The same, by the compaction's id, or at an event by the event's id.
     Id(String, Side),
 }
@@ -201,9 +201,10 @@ fn points(replay: &Replay<'_>, wanted: &Wanted) -> Vec<Point> {
                 .map(|(index, _)| Point::At(EventIndex::from(index)));
             found.into_iter().collect()
         }
-        Wanted::Ordinal(ordinal, side) => {
-            let index = ordinal.checked_sub(1).map(CompactionIndex);
-            index.map(|index| side.of(index)).into_iter().collect()
+        Wanted::Ordinals(ordinals, side) => {
+            let numbers = ordinals.iter().filter_map(|ordinal| ordinal.checked_sub(1));
+            let indices = numbers.map(CompactionIndex);
+            indices.map(|index| side.of(index)).collect()
         }
         Wanted::Id(id, side) => {
             let mut pairs = replay.pairs();

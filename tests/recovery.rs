@@ -155,7 +155,7 @@ fn the_state_is_the_canonical_form_that_is_documented() {
     let folder = tempfile::tempdir().unwrap();
     audited(folder.path(), &|_| {});
     let source = Source::open(&folder.path().join("log.jsonl")).unwrap();
-    let wanted = lacuna::rebuild::Wanted::Ordinal(1, lacuna::rebuild::Side::Before);
+    let wanted = lacuna::rebuild::Wanted::Ordinals(vec![1], lacuna::rebuild::Side::Before);
     let canonical = lacuna::rebuild::canonical(&source, &AuditOptions::default(), &wanted);
     let canonical = canonical.unwrap().unwrap();
     assert_eq!(canonical.missing, 0);

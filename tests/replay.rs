@@ -50,8 +50,12 @@ fn lacuna(arguments: &[&str]) -> (i32, String, String) {
 
 #[test]
 fn a_compaction_puts_its_summary_in_the_place_of_what_came_before() {
-    let before = states(&Wanted::Ordinal(2, Side::Before)).states.remove(0);
-    let after = states(&Wanted::Ordinal(2, Side::After)).states.remove(0);
+    let before = states(&Wanted::Ordinals(vec![2], Side::Before))
+        .states
+        .remove(0);
+    let after = states(&Wanted::Ordinals(vec![2], Side::After))
+        .states
+        .remove(0);
     assert_eq!(before.summary, Some(CompactionIndex(0)));
     assert_eq!(after.summary, Some(CompactionIndex(1)));
     assert!(before.events.len() > 50);
@@ -84,13 +88,15 @@ fn every_event_has_its_state() {
             .is_empty()
     );
     for beyond in [
-        Wanted::Ordinal(0, Side::Before),
-        Wanted::Ordinal(8, Side::Before),
+        Wanted::Ordinals(vec![0], Side::Before),
+        Wanted::Ordinals(vec![8], Side::Before),
     ] {
         assert!(states(&beyond).states.is_empty());
     }
     // Right after a boundary the state is what the compaction left.
-    let after = states(&Wanted::Ordinal(1, Side::After)).states.remove(0);
+    let after = states(&Wanted::Ordinals(vec![1], Side::After))
+        .states
+        .remove(0);
     let boundary = states(&Wanted::Id("c1".to_owned(), Side::Before))
         .states
         .remove(0);

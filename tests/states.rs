@@ -44,7 +44,7 @@ fn canonical(source: &Source, state: &State) -> Canonical {
         Point::After(index) => (index.ordinal(), Side::After),
         Point::At(_) => panic!("only compactions were asked for"),
     };
-    let wanted = Wanted::Ordinal(ordinal, side);
+    let wanted = Wanted::Ordinals(vec![ordinal], side);
     let canonical = rebuild::canonical(source, &AuditOptions::default(), &wanted);
     canonical.unwrap().unwrap()
 }

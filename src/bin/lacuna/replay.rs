@@ -45,7 +45,7 @@ fn point(at: &str, side: Side) -> Wanted {
     match (number(at), line, ordinal) {
         (Some(event), _, _) => Wanted::Event(EventIndex(event)),
         (_, Some(line), _) => Wanted::Line(Line(line)),
-        (_, _, Some(ordinal)) => Wanted::Ordinal(ordinal, side),
+        (_, _, Some(ordinal)) => Wanted::Ordinals(vec![ordinal], side),
         (None, None, None) => Wanted::Id(at.to_owned(), side),
     }
 }
@@ -144,7 +144,7 @@ mod tests {
         let at = |text| point(text, Side::After);
         assert_eq!(at("291"), Wanted::Event(EventIndex(291)));
         assert_eq!(at("L12"), Wanted::Line(Line(12)));
-        assert_eq!(at("#3"), Wanted::Ordinal(3, Side::After));
+        assert_eq!(at("#3"), Wanted::Ordinals(vec![3], Side::After));
         assert_eq!(at("c-3"), Wanted::Id("c-3".to_owned(), Side::After));
         assert_eq!(at("Lima"), Wanted::Id("Lima".to_owned(), Side::After));
     }

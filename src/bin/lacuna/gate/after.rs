@@ -67,7 +67,7 @@ pub(super) fn listen(
 ) -> Result<Heard> {
     if let Some(folder) = archive {
         let assessment = target.assess()?;
-        archive::compare(target, folder, &assessment.coming.session, summary)?;
+        archive::compare(target, folder, &assessment.coming, summary)?;
     }
     let heard = target.near(Reach::TEXTS, &|source, options| {
         let assessment = gate::assess(source, options)?;

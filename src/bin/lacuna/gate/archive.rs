@@ -7,12 +7,13 @@ use fs4::FileExt;
 use lacuna::AuditOptions;
 use lacuna::contrast::contrast;
 use lacuna::formats;
-use lacuna::gate::{self, Assessment};
-use lacuna::reader::Source;
+use lacuna::gate::{self, Assessment, Coming};
+use lacuna::reader::{ReadError, Source};
 use lacuna::rebuild::{self, Before, Side, Wanted};
 use lacuna::render::states as render;
 use lacuna::retained::{Archived, Kept, KeptFile, MANIFEST, Manifest};
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -32,7 +33,7 @@ pub(super) fn keep(target: &Target, folder: &Path) -> Result<Assessment> {
         gate::assess_into(source, options, &mut **state)
     })?;
     add(target, folder, &assessment, &state)?;
-    compare(target, folder, &assessment.coming.session, None)?;
+    compare(target, folder, &assessment.coming, None)?;
     Ok(assessment)
 }
 
@@ -42,67 +43,97 @@ fn add(target: &Target, folder: &Path, assessment: &Assessment, state: &[u8]) ->
     session.add(target, assessment, state).with_context(failed)
 }
 
-/// Compares what is kept of compactions with their summaries, wherever that was not done; the last summary may be told by
-/// the host.
+/// Compares what is kept of compactions with their summaries, wherever that was not done. The summary of the one that is
+/// `coming`, which is not in the recording, may be told by the host.
 pub(super) fn compare(
     target: &Target,
     folder: &Path,
-    session: &str,
+    coming: &Coming,
     summary: Option<&str>,
 ) -> Result<()> {
-    let session = Session::open(folder, session)?;
+    let session = Session::open(folder, &coming.session)?;
     let failed = || format!("--archive {}", session.folder.display());
     let mut manifest = session.manifest();
-    let mut changed = false;
+    let kept = manifest.archived.iter();
+    let open = kept.filter(|archived| archived.diff.is_none());
+    let (recorded, due): (Vec<u32>, Vec<u32>) = open
+        .map(|archived| archived.ordinal)
+        .partition(|ordinal| *ordinal < coming.ordinal);
+    let mut differences = of_recording(target, recorded)?;
+    if let Some(summary) = summary {
+        differences.extend(of_host(target, due, summary)?);
+    }
+    if differences.is_empty() {
+        return Ok(());
+    }
     for archived in &mut manifest.archived {
-        if archived.diff.is_some() {
-            continue;
-        }
-        let wanted = Wanted::Ordinal(archived.ordinal, Side::Before);
-        if let Some(diff) = difference(target, &wanted, summary)? {
+        let open = archived.diff.is_none();
+        if let Some(diff) = differences.get(&archived.ordinal).filter(|_| open) {
             let name = format!("{:04}.diff", archived.ordinal);
-            archived.diff = Some(session.write(&name, &diff).with_context(failed)?);
-            changed = true;
+            archived.diff = Some(session.write(&name, diff).with_context(failed)?);
         }
     }
-    if changed {
-        session.save(&manifest).with_context(failed)?;
-    }
-    Ok(())
+    session.save(&manifest).with_context(failed)
 }
 
-/// The comparison of a compaction, where it took place and its summary can be read.
-fn difference(target: &Target, wanted: &Wanted, summary: Option<&str>) -> Result<Option<Vec<u8>>> {
-    let found: RefCell<Option<Before>> = RefCell::new(None);
-    let take = |before: Before| {
-        found.borrow_mut().get_or_insert(before);
-    };
-    let ask = |source: &Source, options: &AuditOptions<'_>| {
-        rebuild::each_before(source, options, wanted, &take)
-    };
-    target.whole(&ask)?;
-    let is_recorded = found.borrow().is_some();
-    if let Some(summary) = summary.filter(|_| !is_recorded) {
-        let history = told_by_host(summary)?;
-        target.whole(&|source, options| {
-            let options = AuditOptions {
-                reading: formats::Options {
-                    format: options.reading.format,
-                    history: Some(&history),
-                    ..formats::Options::default()
-                },
-                ..AuditOptions::default()
-            };
-            ask(source, &options)
-        })?;
+/// Comparisons of compactions with their summaries, by the compactions' numbers.
+type Differences = BTreeMap<u32, Vec<u8>>;
+
+/// Those of compactions that the recording holds, as far as their summaries can be read.
+fn of_recording(target: &Target, ordinals: Vec<u32>) -> Result<Differences> {
+    if ordinals.is_empty() {
+        return Ok(Differences::new());
     }
-    let found = found.into_inner();
-    let Some((raw, summary)) = found.and_then(|before| Some((before.raw, before.summary?))) else {
-        return Ok(None);
-    };
-    let mut diff = Vec::new();
-    render::contrast(&contrast(&raw, &summary), &mut diff)?;
-    Ok(Some(diff))
+    let wanted = Wanted::Ordinals(ordinals, Side::Before);
+    let befores = target.whole(&|source, options| befores(source, options, &wanted))?;
+    differences(befores)
+}
+
+/// That of the compaction which the recording does not hold yet, and whose summary the host tells.
+fn of_host(target: &Target, ordinals: Vec<u32>, summary: &str) -> Result<Differences> {
+    if ordinals.is_empty() {
+        return Ok(Differences::new());
+    }
+    let wanted = Wanted::Ordinals(ordinals, Side::Before);
+    let history = told_by_host(summary)?;
+    let befores = target.whole(&|source, options| {
+        let options = AuditOptions {
+            reading: formats::Options {
+                format: options.reading.format,
+                history: Some(&history),
+                ..formats::Options::default()
+            },
+            ..AuditOptions::default()
+        };
+        befores(source, &options, &wanted)
+    })?;
+    differences(befores)
+}
+
+/// What the compactions that are `wanted` did, those of the first lane.
+fn befores(
+    source: &Source,
+    options: &AuditOptions<'_>,
+    wanted: &Wanted,
+) -> Result<BTreeMap<u32, Before>, ReadError> {
+    let found = RefCell::new(BTreeMap::new());
+    rebuild::each_before(source, options, wanted, &|before: Before| {
+        let ordinal = before.index.ordinal();
+        found.borrow_mut().entry(ordinal).or_insert(before);
+    })?;
+    Ok(found.into_inner())
+}
+
+fn differences(befores: BTreeMap<u32, Before>) -> Result<Differences> {
+    let mut differences = Differences::new();
+    for (ordinal, before) in befores {
+        if let Some(summary) = before.summary {
+            let mut diff = Vec::new();
+            render::contrast(&contrast(&before.raw, &summary), &mut diff)?;
+            differences.insert(ordinal, diff);
+        }
+    }
+    Ok(differences)
 }
 
 /// The folder in which one session is kept, while nobody else may change it.
