@@ -10,6 +10,8 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 /// What the program left with.
 #[derive(Debug, PartialEq, Eq)]
@@ -50,6 +52,7 @@ claude-code warn torn 1 --policy warn
 claude-code missing whole 2 --policy block
 claude-code null-path whole 2 --policy block
 claude-code being-written torn 1 --policy block
+claude-code growing growing 1 --policy block
 claude-code unrecoverable unrecoverable 2 --policy block
 claude-code unknown-format unknown 1 --policy block
 claude-code malformed whole 1 --policy block
@@ -67,6 +70,7 @@ codex warn torn 1 --policy warn
 codex missing whole 1 --policy block
 codex null-path whole 2 --policy block
 codex being-written torn 1 --policy block
+codex growing growing 1 --policy block
 codex malformed whole 1 --policy block
 codex start-compact compacted 1
 codex post-compact compacted 1
@@ -79,6 +83,7 @@ kiro missing whole 1 --policy block
 kiro null-path whole 1 --policy block
 kiro unnamed whole 1 --policy block
 kiro being-written torn 1 --policy block
+kiro growing growing 1 --policy block
 kiro malformed whole 1 --policy block
 kiro post-compact whole 1
 gemini allow whole 1 --policy block
@@ -88,6 +93,7 @@ gemini observe torn 1
 gemini missing whole 1 --policy block
 gemini null-path whole 1 --policy block
 gemini being-written torn 1 --policy block
+gemini growing growing 1 --policy block
 gemini malformed whole 1 --policy block
 kimi allow whole 1 --policy block {dir}/transcript.jsonl
 kimi unnamed whole 1 --policy block
@@ -95,6 +101,7 @@ kimi block torn 1 --policy block {dir}/transcript.jsonl
 kimi repeated torn 2 --policy block {dir}/transcript.jsonl
 kimi missing whole 1 --policy block {dir}/gone.jsonl
 kimi being-written torn 1 --policy block {dir}/transcript.jsonl
+kimi growing growing 1 --policy block {dir}/transcript.jsonl
 kimi malformed whole 1 --policy block
 cline allow whole 1 --policy block {dir}/transcript.jsonl
 cline unnamed whole 1 --policy block
@@ -104,6 +111,7 @@ cline observe torn 1 {dir}/transcript.jsonl
 cline warn torn 1 --policy warn {dir}/transcript.jsonl
 cline missing whole 1 --policy block {dir}/gone.jsonl
 cline being-written torn 1 --policy block {dir}/transcript.jsonl
+cline growing growing 1 --policy block {dir}/transcript.jsonl
 cline malformed whole 1 --policy block
 ";
 
@@ -175,8 +183,8 @@ fn transcript(kind: &str) -> String {
     let mut lines: Vec<String> = records.iter().map(Value::to_string).collect();
     match kind {
         "unrecoverable" => lines.insert(2, "\u{fffd}garbage, no record".to_owned()),
-        "torn" => {
-            let half = said(4, "user", "And one thing more").to_string();
+        "torn" | "growing" => {
+            let half = one_more();
             let (half, _) = half.split_at(half.len() / 2);
             return lines.join("\n") + "\n" + half;
         }
@@ -184,6 +192,20 @@ fn transcript(kind: &str) -> String {
         _ => {}
     }
     lines.join("\n") + "\n"
+}
+
+/// A record whose first half is on disk while it is being written.
+fn one_more() -> String {
+    said(4, "user", "And one thing more").to_string()
+}
+
+/// Ends the record that a transcript is without the end of, while somebody reads it.
+fn go_on(path: &Path) -> JoinHandle<()> {
+    let path = path.to_owned();
+    thread::spawn(move || {
+        thread::sleep(Duration::from_millis(100));
+        fs::write(path, transcript("whole") + &one_more() + "\n").unwrap();
+    })
 }
 
 /// What stands on standard input in a case: its own file, or that of what its name starts with.
@@ -208,7 +230,9 @@ fn played(case: &[&str]) -> String {
     };
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().to_str().unwrap();
-    fs::write(folder.path().join("transcript.jsonl"), transcript(kind)).unwrap();
+    let path = folder.path().join("transcript.jsonl");
+    fs::write(&path, transcript(kind)).unwrap();
+    let writer = (*kind == "growing").then(|| go_on(&path));
     let stdin = stdin(host, name).replace("{dir}", dir);
     let state = format!("{dir}/state");
     let mut line = vec!["--host", host, "--state", &state];
@@ -223,6 +247,9 @@ fn played(case: &[&str]) -> String {
         writeln!(played, "exit {}", left.status).unwrap();
         writeln!(played, "stdout: {}", left.stdout.replace(dir, "{dir}")).unwrap();
         writeln!(played, "stderr: {}", left.stderr.replace(dir, "{dir}")).unwrap();
+    }
+    if let Some(writer) = writer {
+        writer.join().unwrap();
     }
     played
 }
@@ -417,35 +444,12 @@ fn what_could_not_be_given_at_once_is_given_with_the_next_prompt_and_once() {
 
 #[test]
 fn a_record_that_is_ended_in_time_stops_nothing() {
-    let (folder, path) = folder_with("whole");
-    let record = said(4, "user", "And one thing more").to_string();
-    let (start, end) = record.split_at(record.len() / 2);
-    let whole = transcript("whole");
-    fs::write(&path, format!("{whole}{start}")).unwrap();
-    let rest = format!("{whole}{start}{end}\n");
-    let writer = {
-        let path = path.clone();
-        std::thread::spawn(move || {
-            std::thread::sleep(std::time::Duration::from_millis(100));
-            fs::write(path, rest).unwrap();
-        })
-    };
-    let state = folder.path().join("state");
-    let before = json!({"session_id": "s", "transcript_path": path, "hook_event_name": "PreCompact", "trigger": "auto"});
-    let arguments = [
-        "--host",
-        "claude-code",
-        "--policy",
-        "block",
-        "--state",
-        state.to_str().unwrap(),
-    ];
-    let left = gate(&arguments, &before.to_string());
-    writer.join().unwrap();
-    assert_eq!(
-        (left.status, left.stdout.as_str(), left.stderr.as_str()),
-        (0, "", "")
-    );
+    let growing = cases().filter(|(_, case)| case[1] == "growing");
+    let said: Vec<String> = growing.map(|(_, case)| played(&case)).collect();
+    assert_eq!(said.len(), 6);
+    for said in said {
+        assert!(!said.contains("no end"), "{said}");
+    }
 }
 
 #[test]
@@ -456,7 +460,7 @@ fn several_hooks_at_once_block_no_more_often_than_one() {
     let hooks: Vec<_> = (0..4)
         .map(|_| {
             let (state, before) = (state.clone(), before.clone());
-            std::thread::spawn(move || {
+            thread::spawn(move || {
                 let state = state.to_str().unwrap();
                 gate(
                     &[
