@@ -689,6 +689,48 @@ fn what_is_archived_makes_a_compaction_reversible() {
     assert_eq!(standings(&path, kept)["reachability"], "violated");
 }
 
+/// What is kept takes the time that is left; what stands against a compaction, and what it lost, is told all the same.
+#[test]
+fn an_archive_that_comes_too_late_holds_no_answer_up() {
+    let (folder, path) = folder_with("compacted");
+    let archive = folder.path().join("archive");
+    let session = archive.join("pottery");
+    fs::create_dir_all(&session).unwrap();
+    let lock = fs::File::create(session.join("lock")).unwrap();
+    fs4::FileExt::lock(&lock).unwrap();
+    let asked = |event: &str| {
+        let hook = json!({"session_id": "s", "transcript_path": path, "hook_event_name": event, "source": "compact", "trigger": "auto"});
+        let state = folder.path().join("state");
+        let (archive, state) = (archive.to_str().unwrap(), state.to_str().unwrap());
+        let line = [
+            "--host",
+            "claude-code",
+            "--policy",
+            "block",
+            "--archive",
+            archive,
+            "--state",
+            state,
+        ];
+        gate(&line, &hook.to_string())
+    };
+    let before = asked("PreCompact");
+    assert_eq!((before.status, before.stdout.as_str()), (0, ""));
+    assert_eq!(
+        before.stderr,
+        "lacuna: the recording was not kept within 1200 ms\n"
+    );
+    let after = asked("SessionStart");
+    assert!(
+        after.stdout.contains("Never fire the big kiln on Sundays"),
+        "{after:?}"
+    );
+    assert!(
+        after.stderr.contains("before the next compaction"),
+        "{after:?}"
+    );
+}
+
 #[test]
 fn what_was_archived_before_the_last_compaction_can_be_gone_back_to() {
     let (folder, path) = folder_with("whole");

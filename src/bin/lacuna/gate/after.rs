@@ -59,16 +59,14 @@ impl Tells for Heard {
     }
 }
 
+/// Compares what was kept before the compaction that just took place with its summary, which the host may tell.
+pub(super) fn compare(target: &Target, folder: &Path, summary: Option<&str>) -> Result<()> {
+    let assessment = target.assess()?;
+    archive::compare(target, folder, &assessment.coming, summary)
+}
+
 /// What the compaction lost that just took place, whose summary the host may tell.
-pub(super) fn listen(
-    target: &Target,
-    summary: Option<&str>,
-    archive: Option<&Path>,
-) -> Result<Heard> {
-    if let Some(folder) = archive {
-        let assessment = target.assess()?;
-        archive::compare(target, folder, &assessment.coming, summary)?;
-    }
+pub(super) fn listen(target: &Target, summary: Option<&str>) -> Result<Heard> {
     let heard = target.near(Reach::TEXTS, &|source, options| {
         let assessment = gate::assess(source, options)?;
         let is_recorded = assessment.coming.just_compacted;

@@ -3,6 +3,7 @@
 use super::after::{self, Heard};
 use super::archive;
 use super::before::{self, Danger};
+use super::budget::Budget;
 use super::memory::{self, Kept};
 use super::reading::{Target, within};
 use crate::args::{GateArgs, HookArgs, HostArg, PolicyArg};
@@ -90,6 +91,14 @@ fn target(args: &GateArgs, signal: &Signal) -> Option<Target> {
     })
 }
 
+/// The same reply, with a word on standard error where that says nothing yet.
+fn with_word(reply: Reply, word: Option<String>) -> Reply {
+    Reply {
+        stderr: reply.stderr.or(word),
+        ..reply
+    }
+}
+
 /// One call of a hook.
 struct Hook {
     signal: Signal,
@@ -123,31 +132,45 @@ impl Hook {
     }
 
     fn before(&self) -> Result<Reply> {
-        let danger = match &self.target {
-            Some(target) => {
-                let (target, archive) = (target.clone(), self.args.archive.clone());
-                let read = within(Some(self.limit()), move || {
-                    let danger = before::examine(&target);
-                    let archive = archive.filter(|_| danger.after.is_some());
-                    let kept = archive.map(|folder| archive::keep(&target, &folder));
-                    match kept.transpose() {
-                        Err(error) if danger.why.is_none() => Err(error),
-                        Ok(_) | Err(_) => Ok(danger),
-                    }
-                })?;
-                match read {
-                    Some(danger) => danger?,
-                    None => return Ok(self.aside(self.too_late())),
-                }
-            }
-            None if self.signal.transcript == Transcript::Unnamed => {
-                return Ok(self.aside(
-                    "the host names no transcript, and no PATH is given: nothing is known of this compaction"
-                        .to_owned(),
-                ));
-            }
-            None => Danger::nowhere(),
+        let budget = Budget::of(self.limit());
+        let Some(target) = &self.target else {
+            return self.unnamed();
         };
+        let examined = target.clone();
+        let examine = move || before::examine(&examined);
+        let Some(danger) = within(Some(budget.left()), examine)? else {
+            return Ok(self.aside(self.too_late()));
+        };
+        let archive = self.args.archive.as_ref();
+        let Some(folder) = archive.filter(|_| danger.after.is_some()) else {
+            return self.of(&danger);
+        };
+        let (target, folder) = (target.clone(), folder.clone());
+        let keep = move || archive::keep(&target, &folder);
+        let late = match within(Some(budget.left()), keep)? {
+            Some(Err(error)) if danger.why.is_none() => return Err(error),
+            Some(_) => None,
+            None => Some(format!(
+                "the recording was not kept within {} ms",
+                self.limit().as_millis()
+            )),
+        };
+        Ok(with_word(self.of(&danger)?, late))
+    }
+
+    /// No transcript is named, by the host or the caller.
+    fn unnamed(&self) -> Result<Reply> {
+        if self.signal.transcript == Transcript::Unnamed {
+            return Ok(self.aside(
+                "the host names no transcript, and no PATH is given: nothing is known of this compaction"
+                    .to_owned(),
+            ));
+        }
+        self.of(&Danger::nowhere())
+    }
+
+    /// The answer to what stands against a compaction.
+    fn of(&self, danger: &Danger) -> Result<Reply> {
         let Some(why) = &danger.why else {
             return Ok(self.reply(&Answer::Pass));
         };
@@ -155,7 +178,7 @@ impl Hook {
         match self.args.policy {
             PolicyArg::Observe => Ok(self.aside(words)),
             PolicyArg::Warn => Ok(self.reply(&Answer::Tell(format!("lacuna: {words}")))),
-            PolicyArg::Block => self.block(&danger, &words),
+            PolicyArg::Block => self.block(danger, &words),
         }
     }
 
@@ -191,26 +214,42 @@ impl Hook {
         let Some(target) = self.target.clone() else {
             return Ok(self.aside("no transcript is named: what was lost is not known".to_owned()));
         };
-        let archive = self.args.archive.clone();
-        let heard = within(Some(self.limit()), move || {
-            after::listen(&target, summary.as_deref(), archive.as_deref())
-        })?;
+        let budget = Budget::of(self.limit());
+        let (heard_of, told) = (target.clone(), summary.clone());
+        let listen = move || after::listen(&heard_of, told.as_deref());
+        let Some(heard) = within(Some(budget.left()), listen)? else {
+            return Ok(self.aside(self.too_late()));
+        };
+        let reply = self.heard(heard?)?;
+        let Some(folder) = self.args.archive.clone() else {
+            return Ok(reply);
+        };
+        let compare = move || after::compare(&target, &folder, summary.as_deref());
+        let compared = within(Some(budget.left()), compare)?.transpose()?;
+        let late = "what was kept is compared with the summary before the next compaction";
+        Ok(with_word(
+            reply,
+            compared.is_none().then(|| late.to_owned()),
+        ))
+    }
+
+    /// The answer to what was found of the compaction that just took place.
+    fn heard(&self, heard: Heard) -> Result<Reply> {
         let reaches_agent = self.signal.event == "SessionStart" || self.signal.host == Host::Kiro;
-        match heard.transpose()? {
-            None => Ok(self.aside(self.too_late())),
-            Some(Heard::Lost(text)) => {
+        match heard {
+            Heard::Lost(text) => {
                 if !reaches_agent {
                     self.remember(Some(text.clone()))?;
                 }
                 Ok(self.reply(&Answer::Context(text)))
             }
-            Some(Heard::Nothing) => {
+            Heard::Nothing => {
                 if !reaches_agent {
                     self.remember(None)?;
                 }
                 Ok(self.reply(&Answer::Pass))
             }
-            Some(Heard::NotYet) => {
+            Heard::NotYet => {
                 self.remember(Some(String::new()))?;
                 Ok(self.aside(
                     "the summary is not in the transcript yet: what was lost is told with the next prompt"

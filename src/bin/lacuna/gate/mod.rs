@@ -4,6 +4,7 @@ mod after;
 mod archive;
 mod ask;
 mod before;
+mod budget;
 mod host;
 mod install;
 mod memory;
