@@ -5,7 +5,8 @@ use crate::claims::lives::{FactKind, State, Summaries};
 use crate::reader::{ReadError, Source};
 use crate::recording::{CompactionIndex, Line, MAIN_LANE};
 use crate::tokens::{self, Tokens};
-use crate::trace::{self, Fact, Request};
+use crate::trace::{self, Decided, Fact, Request};
+use std::collections::BTreeSet;
 
 /// What is to be told again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,6 +41,8 @@ pub enum Topic {
     Prohibition,
     /// What was decided, with its reason.
     Decision,
+    /// What is recorded as decided, with its reason, and not in the decision set of the compaction.
+    Recorded,
     /// Identifiers that are needed.
     Identifier,
     /// Quantities that changed.
@@ -54,6 +57,7 @@ impl Topic {
         match self {
             Self::Prohibition => "Rules and exclusions",
             Self::Decision => "Decided",
+            Self::Recorded => "Decided, as it was recorded",
             Self::Identifier => "Identifiers",
             Self::Quantity => "Values",
             Self::Request => "Asked for",
@@ -79,37 +83,45 @@ pub fn remind(
     let Some(session) = session else {
         return Ok(Packet::default());
     };
-    if let Some((index, line, why)) = session.unread {
-        return Ok(Packet {
-            compaction: Some((index, line)),
-            unread: Some(why),
-            ..Packet::default()
-        });
-    }
-    let (facts, requests) = (session.facts, session.requests);
-    let stages = facts.iter().filter_map(|fact| fact.stages.last());
-    let stages = stages.map(|stage| (stage.compaction, stage.line));
-    let asked = requests.iter();
-    let asked = asked.map(|request| (request.compaction, request.line));
-    let compaction = stages.chain(asked).max();
-    let Some((index, _)) = compaction else {
+    let Some((index, line)) = session.last else {
         return Ok(Packet::default());
     };
-    let mut reminders: Vec<Reminder> = facts
-        .into_iter()
-        .filter_map(|fact| reminder(fact, index))
-        .chain(requests.into_iter().filter_map(|lost| request(lost, index)))
-        .collect();
-    reminders.sort_by_key(|reminder| (reminder.topic, reminder.line));
-    reminders.dedup_by(|one, other| one.line == other.line && one.words == other.words);
-    let all = reminders.len();
-    let reminders = within(reminders, room);
-    Ok(Packet {
-        compaction,
-        left_out: all - reminders.len(),
-        reminders,
-        unread: None,
-    })
+    let facts = session.facts.into_iter();
+    let facts = facts.filter_map(|fact| reminder(fact, index));
+    let requests = session.requests.into_iter();
+    let requests = requests.filter_map(|lost| request(lost, index));
+    let recorded = session.decided.into_iter().map(decided);
+    let packet = Packet {
+        compaction: Some((index, line)),
+        unread: session.unread,
+        ..Packet::default()
+    };
+    Ok(packet.with(facts.chain(requests).chain(recorded).collect(), room))
+}
+
+impl Packet {
+    /// The same with these reminders, as many as there is room for.
+    fn with(mut self, mut reminders: Vec<Reminder>, room: Tokens) -> Self {
+        reminders.sort_by_key(|reminder| (reminder.topic, reminder.line));
+        reminders.dedup_by(|one, other| one.line == other.line && one.words == other.words);
+        // What is said in words on the same line is the better reminder.
+        let said = reminders.iter().filter(|it| it.topic != Topic::Recorded);
+        let said: BTreeSet<Line> = said.map(|it| it.line).collect();
+        reminders.retain(|it| it.topic != Topic::Recorded || !said.contains(&it.line));
+        let all = reminders.len();
+        self.reminders = within(reminders, room);
+        self.left_out = all - self.reminders.len();
+        self
+    }
+}
+
+fn decided(decided: Decided) -> Reminder {
+    Reminder {
+        topic: Topic::Recorded,
+        line: decided.recorded,
+        words: decided.words,
+        instead: decided.instead,
+    }
 }
 
 fn reminder(fact: Fact, last: CompactionIndex) -> Option<Reminder> {

@@ -3,12 +3,15 @@
 use crate::audit::{AuditOptions, each_lane};
 use crate::checks::quoting;
 use crate::claims::Ledger;
-use crate::claims::facts::{Excerpt, RequestLoss, SummaryExcerpt};
+use crate::claims::facts::{Excerpt, RecordedFate, RecordedLoss, RequestLoss, SummaryExcerpt};
 use crate::claims::lives::{self, Asked, Bearing, FactKind, Life, State, Summaries, Teller};
+use crate::claims::recorded;
 use crate::claims::texts::Texts;
 use crate::finding::{Consequence, Quote};
 use crate::reader::{ReadError, Source};
-use crate::recording::{CompactionIndex, EventIndex, Line};
+use crate::recording::{
+    CompactionIndex, CompactionRecord, EventIndex, Line, Polarity, SummaryText,
+};
 use crate::replay::Replay;
 
 /// The facts of one lane of one recording.
@@ -24,12 +27,31 @@ pub struct SessionFacts {
     pub format: &'static str,
     /// How many compactions it has.
     pub compactions: usize,
-    /// The last compaction with the line of its summary and why it cannot be read, where it cannot.
-    pub unread: Option<(CompactionIndex, Line, &'static str)>,
+    /// The last compaction, with the line of its summary.
+    pub last: Option<(CompactionIndex, Line)>,
+    /// Why that summary cannot be read, where it cannot, in words that follow "it is".
+    pub unread: Option<&'static str>,
     /// Its facts, by where they were said.
     pub facts: Vec<Fact>,
     /// Requests that a summary does not carry; none where only some facts are asked for.
     pub requests: Vec<Request>,
+    /// Recorded decisions that the decision set of the last compaction does not carry as they were taken.
+    pub decided: Vec<Decided>,
+}
+
+/// A recorded decision that a recorded decision set does not carry as it was taken.
+#[derive(Clone, Debug)]
+pub struct Decided {
+    /// Whose set.
+    pub compaction: CompactionIndex,
+    /// The line of that compaction.
+    pub line: Line,
+    /// The line that records the decision.
+    pub recorded: Line,
+    /// What was decided on, which way, and why.
+    pub words: String,
+    /// What the set has in its place.
+    pub instead: Option<String>,
 }
 
 /// A request that a summary does not carry.
@@ -191,26 +213,57 @@ fn line_of(replay: &Replay<'_>, event: EventIndex) -> Option<Line> {
 
 fn session(replay: &Replay<'_>, lives: Vec<Life>) -> SessionFacts {
     let recording = replay.recording;
+    let last = replay.pairs().last();
     SessionFacts {
         session: recording.session.clone(),
         path: recording.path.clone(),
         lane: recording.lane.clone(),
         format: recording.format,
         compactions: recording.compactions.len(),
-        unread: unread(replay),
+        last: last.map(|(step, record)| {
+            let place = record.summary_place.unwrap_or(record.place);
+            (step.index, place.line)
+        }),
+        unread: last.and_then(|(_, record)| unread(record)),
         facts: lives
             .into_iter()
             .filter_map(|life| fact(replay, life))
             .collect(),
         requests: Vec::new(),
+        decided: recorded::lacking(replay)
+            .iter()
+            .filter_map(|lost| decided(replay, lost))
+            .collect(),
     }
 }
 
-fn unread(replay: &Replay<'_>) -> Option<(CompactionIndex, Line, &'static str)> {
-    let step = replay.steps.last()?;
-    let record = replay.record(step)?;
-    let line = record.summary_place.unwrap_or(record.place).line;
-    Some((step.index, line, record.summary.unread()?))
+fn decided(replay: &Replay<'_>, lost: &RecordedLoss) -> Option<Decided> {
+    let record = replay.recording.compactions.get(lost.compaction.get())?;
+    let reason = lost.reason.as_ref().map(|reason| format!(" ({reason})"));
+    Some(Decided {
+        compaction: lost.compaction,
+        line: record.summary_place.unwrap_or(record.place).line,
+        recorded: line_of(replay, lost.event)?,
+        words: format!(
+            "{}: {}{}",
+            lost.topic,
+            lost.polarity.as_str(),
+            reason.unwrap_or_default()
+        ),
+        instead: match &lost.fate {
+            RecordedFate::Omitted | RecordedFate::ReasonLost => None,
+            RecordedFate::Turned(now) => {
+                Some(now.map_or("no direction", Polarity::as_str).to_owned())
+            }
+            RecordedFate::ReasonChanged(other) => Some(other.clone()),
+        },
+    })
+}
+
+/// Why a summary cannot be read, in words that follow "it is".
+fn unread(record: &CompactionRecord) -> Option<&'static str> {
+    let absent = record.summary == SummaryText::Absent;
+    record.summary.unread().or(absent.then_some("missing"))
 }
 
 fn request(replay: &Replay<'_>, lost: &RequestLoss) -> Option<Request> {

@@ -641,6 +641,25 @@ fn a_reminder_gives_back_what_the_last_summary_lost() {
 }
 
 #[test]
+fn a_reminder_gives_back_what_the_last_decision_set_lacks() {
+    let sets = "fixtures/checks/dropped-negation/recorded-violated.jsonl";
+    let (status, out, err) = run(&mut lacuna(&["remind", sets]));
+    assert_eq!((status, err.as_str()), (0, ""));
+    for lost in [
+        "- L3: Sliding shelves: rejected (floor-load)\n",
+        "- L7: opening on Sunday: accepted (volunteers) (the summary has: demand)\n",
+    ] {
+        assert!(out.contains(lost), "{out}");
+    }
+    let held = "fixtures/checks/dropped-negation/recorded-held.jsonl";
+    let (status, out, _) = run(&mut lacuna(&["remind", held]));
+    assert_eq!((status, out.as_str()), (0, ""));
+    let evicted = "fixtures/checks/unsummarised-eviction/violated.jsonl";
+    let (_, out, _) = run(&mut lacuna(&["remind", evicted]));
+    assert!(out.contains("is not known: it is missing"), "{out}");
+}
+
+#[test]
 fn what_a_fork_copies_is_told_once_over_a_folder() {
     let folder = tempfile::tempdir().unwrap();
     let original = fs::read_to_string("fixtures/incidents/voided-then-reissued.claude.jsonl");

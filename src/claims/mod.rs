@@ -35,7 +35,7 @@ mod origins;
 mod phrases;
 pub mod quantities;
 mod raw;
-mod recorded;
+pub(crate) mod recorded;
 mod refuge;
 mod repeated;
 mod requests;

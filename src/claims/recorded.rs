@@ -43,6 +43,24 @@ pub(super) fn follow(replay: &Replay<'_>, stakes: &mut [Stakes]) -> Vec<Recorded
     lost
 }
 
+/// What the decision set of the last compaction lacks of all that was recorded before, each decision as it was recorded last;
+/// nothing where that compaction records no set.
+pub(crate) fn lacking(replay: &Replay<'_>) -> Vec<RecordedLoss> {
+    let mut lacking = Vec::new();
+    let mut carried: Vec<Owing> = Vec::with_capacity(replay.steps.len());
+    for (step, record) in replay.pairs() {
+        let owing = owing(replay, step, &carried);
+        let set = set(replay, record);
+        let lost = |(topic, owed): (&String, &Owed)| {
+            let fate = fate(owed, set.as_ref()?.get(topic).copied())?;
+            Some(loss(step, owed, fate))
+        };
+        lacking = owing.iter().filter_map(lost).collect();
+        carried.push(owing);
+    }
+    lacking
+}
+
 /// What a compaction has to carry: what the sets that it read carried, and what it read itself, the later word counting.
 fn owing(replay: &Replay<'_>, step: &Step, carried: &[Owing]) -> Owing {
     let parents = step.inputs.iter().flat_map(|inputs| &inputs.value.parents);

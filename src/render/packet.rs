@@ -1,7 +1,7 @@
 //! Reminders as an agent is given them.
 
 use super::Sanitized;
-use crate::remind::{Packet, Reminder};
+use crate::remind::{Packet, Reminder, Topic};
 use std::io::{self, Write};
 
 /// Which lines are told: some are nobody's, where only the end of a recording was read, or a summary stands elsewhere.
@@ -33,20 +33,25 @@ pub fn packet_within(packet: &Packet, most: usize, lines: Told) -> String {
     } else {
         String::new()
     };
-    if let Some(why) = packet.unread {
-        let text = format!("What the summary{which} carries is not known: it is {why}.\n");
-        return if text.len() <= most {
-            text
-        } else {
-            String::new()
-        };
-    }
+    let unread = packet
+        .unread
+        .map(|why| format!("What the summary{which} carries is not known: it is {why}.\n"));
+    let unread = unread.filter(|text| text.len() <= most).unwrap_or_default();
     if packet.reminders.is_empty() {
-        return String::new();
+        return unread;
     }
-    let mut text = format!(
-        "The summary{which} does not carry what follows. It was said in this session, word for word, and not taken back:\n"
-    );
+    let all_recorded = packet
+        .reminders
+        .iter()
+        .all(|it| it.topic == Topic::Recorded);
+    let head = if all_recorded {
+        format!("The decision set of the summary{which} does not carry what follows:\n")
+    } else {
+        format!(
+            "The summary{which} does not carry what follows. It was said in this session, word for word, and not taken back:\n"
+        )
+    };
+    let mut text = format!("{unread}{head}");
     let mut topic = None;
     for reminder in &packet.reminders {
         let heading = if topic == Some(reminder.topic) {
@@ -60,7 +65,7 @@ pub fn packet_within(packet: &Packet, most: usize, lines: Told) -> String {
             topic = Some(reminder.topic);
         }
     }
-    if topic.is_some() { text } else { String::new() }
+    if topic.is_some() { text } else { unread }
 }
 
 fn one(reminder: &Reminder, with_line: bool) -> String {

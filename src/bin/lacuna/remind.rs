@@ -20,7 +20,7 @@ pub(crate) fn command(args: &RemindArgs) -> Result<u8> {
         Err(status) => return Ok(status),
     };
     if packet.compaction.is_none() {
-        terminal::say("there is no summary after anything that was said");
+        terminal::say("its main lane has no compaction: nothing was summarised");
         return Ok(exit::NOTHING);
     }
     if packet.left_out > 0 {
