@@ -42,6 +42,11 @@ fn finding(replay: &Replay<'_>, loss: &IdentifierLoss) -> Option<Finding> {
             Severity::Warning,
             "is in the summary and in no event before it",
         ),
+        IdentifierFate::Omitted if loss.is_paraphrased() => (
+            Outcome::Altered,
+            Severity::Warning,
+            "stands in the summary in other words only, not by its name",
+        ),
         IdentifierFate::Omitted => return None,
     };
     let message = format!(

@@ -23,7 +23,7 @@ fn run(replay: &Replay<'_>, facts: &Facts, limits: &Limits) -> Checked {
     let lost = facts
         .identifiers
         .iter()
-        .filter(|loss| loss.fate == IdentifierFate::Omitted);
+        .filter(|loss| loss.fate == IdentifierFate::Omitted && !loss.is_paraphrased());
     for loss in lost {
         checked.tell(limits, persona(loss), || finding(replay, loss));
     }
@@ -52,7 +52,7 @@ fn finding(replay: &Replay<'_>, loss: &IdentifierLoss) -> Finding {
         Some(Load::UsedAgain) => ", needed again later,",
         Some(Load::Handle) => ", a live handle,",
         Some(Load::Meant) => ", which the summary means but does not name,",
-        None => "",
+        Some(Load::Paraphrased) | None => "",
     };
     let again = loss.used.and_then(|event| replay.recording.event(event));
     let again = again.map(|event| format!("; named again on line {}", event.place.line));

@@ -128,6 +128,8 @@ pub enum Load {
     Handle,
     /// The summary speaks of what it names, and does not name it.
     Meant,
+    /// The summary has its words in prose, and not the name.
+    Paraphrased,
 }
 
 /// A decision or prohibition that did not survive a compaction.
@@ -241,6 +243,13 @@ pub enum IdentifierFate {
     Altered,
     /// The summary has one that no event has, and none resembles it.
     Invented,
+}
+
+impl IdentifierLoss {
+    /// Whether the summary has its words in prose, and not the name.
+    pub fn is_paraphrased(&self) -> bool {
+        self.load == Some(Load::Paraphrased)
+    }
 }
 
 /// An identifier that a summary lost or changed.

@@ -263,9 +263,10 @@ fn dropped(
     step: &Step,
     name: &Name,
     load: Option<Load>,
-    meant: Option<SummaryExcerpt>,
+    meant: Option<(Load, SummaryExcerpt)>,
 ) -> Option<IdentifierLoss> {
-    let load = load.or(meant.is_some().then_some(Load::Meant));
+    let (meant, summary) = meant.unzip();
+    let load = load.or(meant);
     if name.by == By::Call && load.is_none() {
         return None;
     }
@@ -281,7 +282,7 @@ fn dropped(
         kind: kind_name(name.identifier.kind),
         members: Vec::new(),
         source: Some(name.source.clone()),
-        summary: meant.map(Box::new),
+        summary: summary.map(Box::new),
         load,
         used: name
             .events
@@ -308,7 +309,7 @@ const MEANT: usize = 5;
 fn few_meant(mut groups: Vec<IdentifierLoss>) -> Vec<IdentifierLoss> {
     let meant = groups
         .iter_mut()
-        .filter(|loss| loss.load == Some(Load::Meant));
+        .filter(|loss| matches!(loss.load, Some(Load::Meant | Load::Paraphrased)));
     for loss in meant.skip(MEANT) {
         loss.load = None;
         loss.follow_up = None;

@@ -1,7 +1,7 @@
 //! What a summary speaks of, clause by clause: whether it means something that it does not name.
 
 use super::decisions;
-use super::facts::SummaryExcerpt;
+use super::facts::{Load, SummaryExcerpt};
 use super::identifiers::{self, Identifier};
 use super::loads::{self, Loads};
 use super::mentions::Name;
@@ -39,25 +39,26 @@ impl<'t> Meaning<'t> {
         }
     }
 
-    /// The clause that means what `name` names, which the summary does not carry.
+    /// The clause that means what `name` names, which the summary does not carry, and how it does.
     pub(super) fn clause(
         &self,
         loads: &Loads<'_>,
         step: &Step,
         name: &Name,
-    ) -> Option<SummaryExcerpt> {
+    ) -> Option<(Load, SummaryExcerpt)> {
         let topics = || self.topics.get_or_init(|| Topics::of(self.text));
         if loads.is_meant_by_name(step, name) {
             let whole = || topics().clause(&loads::topic(name));
             let clause = topics().lead(&loads::lead(name)).or_else(whole);
-            return clause.filter(|clause| !names_its_like(&clause.text, &name.identifier));
+            let clause = clause.filter(|clause| !names_its_like(&clause.text, &name.identifier));
+            return Some((Load::Meant, clause?));
         }
         if !loads.may_be_paraphrased(step, name) {
             return None;
         }
         let prose = self.prose.get_or_init(|| prose(self.text));
         let paraphrase = paraphrases(&name.identifier.key).find(|words| prose.contains(words))?;
-        topics().with(&paraphrase)
+        Some((Load::Paraphrased, topics().with(&paraphrase)?))
     }
 }
 

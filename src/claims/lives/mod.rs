@@ -114,6 +114,7 @@ impl Bearing {
             Self::Needed(Load::UsedAgain) => "used again after a compaction",
             Self::Needed(Load::Handle) => "a live handle",
             Self::Needed(Load::Meant) => "meant by a summary that does not name it",
+            Self::Needed(Load::Paraphrased) => "paraphrased by a summary that does not name it",
             Self::Light(why) => why,
         }
     }

@@ -245,6 +245,7 @@ mod tests {
             Load::UsedAgain,
             Load::Handle,
             Load::Meant,
+            Load::Paraphrased,
         ] {
             assert!(Bearing::Needed(load).is_needed());
             assert!(!Bearing::Needed(load).why().is_empty());
