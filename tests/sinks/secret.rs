@@ -309,6 +309,49 @@ fn what_is_told_of_a_touched_seal_tells_no_planted_key() {
     }
 }
 
+#[test]
+fn a_baseline_holds_no_planted_key_whatever_it_is_made_of() {
+    let folder = tempfile::tempdir().expect("there is a folder for tests");
+    let keep = |name: &str, text: &str| {
+        fs::write(folder.path().join(name), text).expect("it can be written");
+    };
+    let kept = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap_or_default();
+    for (kind, key) in planted()
+        .into_iter()
+        .filter(|(kind, _)| *kind != "private key")
+    {
+        keep("s.jsonl", &recording_of_keys(&key));
+        let run = |arguments: &[&str]| written_in(folder.path(), arguments, "off");
+        let raw = run(&["audit", "s.jsonl", "-f", "json", "--persona", "auditor"]);
+        assert!(raw.contains(&telltales()[0]) || raw.contains(&telltales()[1]));
+        keep("raw.json", &raw);
+        let entry = |subject: &str| {
+            format!(
+                "{{\"schema\": \"lacuna-baseline/1\", \"entries\": [{{\"fingerprint\": \"{:032}\", \"check\": \"lost-request\", \"session\": \"t\", \"subject\": \"{subject}\", \"state\": \"accepted\", \"reason\": \"{subject} of /home/ada is known\"}}]}}",
+                7
+            )
+        };
+        keep("old.json", &entry(&key));
+        let _ = fs::remove_file(folder.path().join("new.json"));
+        run(&["baseline", "create", "raw.json", "-o", "new.json"]);
+        run(&["baseline", "update", "old.json", "raw.json"]);
+        let created = run(&["baseline", "create", "raw.json"]);
+        let merged = run(&["baseline", "merge", "raw.json", "old.json"]);
+        for text in [kept("new.json"), kept("old.json"), created, merged] {
+            assert!(!text.contains("/home/ada"), "{kind}: {text}");
+            for tale in telltales() {
+                assert!(!text.contains(&tale), "{kind}: {text}");
+            }
+            let report: serde_json::Value = serde_json::from_str(&raw).expect("it is JSON");
+            let findings = report["sessions"][0]["findings"].as_array();
+            for finding in findings.into_iter().flatten() {
+                let print = finding["fingerprint"].as_str().unwrap_or("none");
+                assert!(text.contains(print), "{kind}: {print} is not in {text}");
+            }
+        }
+    }
+}
+
 /// What the program writes to standard output in a folder, with this for `LACUNA_REDACT`.
 fn written_in(folder: &Path, arguments: &[&str], redact: &str) -> String {
     let mut command = assert_cmd::cargo_bin_cmd!("lacuna");
