@@ -1,6 +1,6 @@
 //! `lacuna seal` and `lacuna verify`: evidence that stays evidence.
 
-use crate::args::{AnswerArg, SealArgs, VerifyArgs};
+use crate::args::{AnswerArg, OneArgs, SealArgs, VerifyArgs};
 use crate::look::read;
 use crate::{exit, masks, output};
 use anyhow::{Context, Result};
@@ -16,7 +16,7 @@ use std::io::{self, Write};
 /// Runs `lacuna seal`; gives the exit status.
 pub(crate) fn seal(args: &SealArgs) -> Result<u8> {
     let ask = |source: &Source, options: &AuditOptions<'_>| seal::seal(source, options);
-    match read(&args.look, &ask)? {
+    match read(&args.one, &args.look, &ask)? {
         Ok(seal) => output::to_stdout(&|out| out.write_all(seal.to_json().as_bytes()))?,
         Err(status) => return Ok(status),
     }
@@ -33,7 +33,7 @@ pub(crate) fn verify(mut args: VerifyArgs) -> Result<u8> {
     let look = &mut args.look;
     look.input_format = look.input_format.take().or(sealed_as.map(str::to_owned));
     let ask = |source: &Source, options: &AuditOptions<'_>| seal::verify(source, &seal, options);
-    let mut verified = match read(&args.look, &ask)? {
+    let mut verified = match read(&OneArgs::at(args.path), &args.look, &ask)? {
         Ok(verified) => verified,
         Err(status) => return Ok(status),
     };
