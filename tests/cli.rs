@@ -6,7 +6,7 @@ use flate2::write::GzEncoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use std::fs;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 fn lacuna(arguments: &[&str]) -> Command {
@@ -491,23 +491,22 @@ fn a_pipe_gives_the_findings_that_the_file_gives() {
     assert_eq!(from_pipe.0, 1);
 }
 
+/// A machine with one session of the project in `folder`; gives the folder as the system names it.
+fn with_a_session(folder: &Path) -> PathBuf {
+    let here = folder.canonicalize().unwrap();
+    let letters = here.to_str().unwrap().chars();
+    let slug = letters.map(|c| if c.is_ascii_alphanumeric() { c } else { '-' });
+    let project = here.join("config/projects").join(slug.collect::<String>());
+    fs::create_dir_all(&project).unwrap();
+    let recording = "fixtures/incidents/voided-then-reissued.claude.jsonl";
+    fs::copy(recording, project.join("s.jsonl")).unwrap();
+    here
+}
+
 #[test]
 fn the_latest_session_is_that_of_this_project() {
     let folder = tempfile::tempdir().unwrap();
-    let here = folder.path().canonicalize().unwrap();
-    let slug: String = here
-        .to_str()
-        .unwrap()
-        .chars()
-        .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
-        .collect();
-    let project = here.join("config/projects").join(slug);
-    fs::create_dir_all(&project).unwrap();
-    fs::copy(
-        "fixtures/incidents/voided-then-reissued.claude.jsonl",
-        project.join("s.jsonl"),
-    )
-    .unwrap();
+    let here = with_a_session(folder.path());
     let mut command = lacuna(&["audit", "--latest", "-f", "jsonl"]);
     at_home(&mut command, &here)
         .current_dir(&here)
@@ -515,6 +514,56 @@ fn the_latest_session_is_that_of_this_project() {
     let (status, out, _) = run(&mut command);
     assert_eq!(status, 1);
     assert!(out.contains("s.jsonl"), "{out}");
+}
+
+#[test]
+fn every_command_on_one_recording_takes_the_latest_session() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = with_a_session(folder.path());
+    let at = |arguments: &[&str], config: &str| {
+        let mut command = lacuna(arguments);
+        at_home(&mut command, &here)
+            .current_dir(&here)
+            .env("CLAUDE_CONFIG_DIR", here.join(config));
+        run(&mut command)
+    };
+    let path = here.join("config/projects");
+    let path = fs::read_dir(path).unwrap().next().unwrap().unwrap().path();
+    let path = path.join("s.jsonl");
+    for words in [
+        &["facts"][..],
+        &["trace", "order 7718"],
+        &["replay"],
+        &["replay", "--at", "#1", "--diff"],
+        &["remind"],
+        &["seal"],
+    ] {
+        let (command, rest) = words.split_first().unwrap();
+        let latest = [&[*command, "--latest"], rest].concat();
+        let named = [&[*command, path.to_str().unwrap()], rest].concat();
+        let (status, out, err) = at(&latest, "config");
+        assert_eq!((status, out), {
+            let (status, out, _) = at(&named, "config");
+            (status, out)
+        });
+        assert!(err.contains("the newest session: ~/config"), "{err}");
+        let (status, out, err) = at(&latest, "nowhere");
+        assert_eq!((status, out.as_str()), (3, ""), "{latest:?}");
+        assert_eq!(err, "lacuna: no recording found\n");
+        let both = [&[*command, "--latest", path.to_str().unwrap()], rest].concat();
+        let (status, _, err) = at(&both, "config");
+        assert_eq!(status, 2, "{both:?}");
+        assert!(err.contains("cannot be used with"), "{err}");
+    }
+    // In a pipe, nobody named is whoever is at its other end.
+    for command in ["facts", "replay", "remind", "seal"] {
+        let mut piped = lacuna(&[command]);
+        piped.write_stdin(fs::read(&path).unwrap());
+        assert_eq!(run(&mut piped).0, 0, "{command}");
+    }
+    // A fact alone is not the name of a recording.
+    assert_eq!(at(&["trace", "order 7718"], "config").0, 2);
+    assert_eq!(at(&["verify", "--latest", "seal"], "config").0, 2);
 }
 
 /// A machine on which nothing but what lies in `home` is found.

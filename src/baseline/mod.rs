@@ -77,6 +77,15 @@ impl Baseline {
         &self.entries
     }
 
+    /// Every text of the entries that may hold words of a recording or of a person.
+    pub(crate) fn words_mut(&mut self) -> impl Iterator<Item = &mut String> {
+        self.entries.iter_mut().flat_map(|entry| {
+            [&mut entry.check, &mut entry.session, &mut entry.subject]
+                .into_iter()
+                .chain(&mut entry.reason)
+        })
+    }
+
     /// Takes in what `report` finds and the baseline does not know; those that it knows are known at their severity now.
     pub fn update(&mut self, report: &Earlier, decision: &Decision) -> Updated {
         let mut updated = Updated::default();

@@ -118,8 +118,8 @@ impl Baseline {
         }
     }
 
-    /// All that a report shows, what was allowed there too.
-    fn of_whole_report(report: &Earlier) -> Self {
+    /// All that a report shows, what was allowed there too, as debt.
+    pub fn of_whole_report(report: &Earlier) -> Self {
         let findings = super::findings(report);
         Self::new(findings.map(|(session, one)| super::entry(session, one, &Decision::DEBT)))
     }

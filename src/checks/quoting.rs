@@ -4,6 +4,7 @@ use crate::claims::facts::{Excerpt, FollowUp, SummaryExcerpt};
 use crate::finding::{Consequence, ConsequenceKind, Finding, Persona, Quote, Severity};
 use crate::recording::{CompactionIndex, CompactionRecord, EventIndex, Recording};
 use crate::replay::Replay;
+use crate::secrets;
 use std::ops::Range;
 
 /// The longest quote of a summary that a finding on the whole of it shows, in bytes.
@@ -54,6 +55,7 @@ pub(super) fn opening(recording: &Recording, record: &CompactionRecord, text: &s
         .rev()
         .find(|end| text.is_char_boundary(*end))
         .unwrap_or(0);
+    let end = secrets::cut_before(text, 0..end);
     let words = text.get(..end).unwrap_or_default().trim_end();
     of_summary(recording, record, words, &[])
 }

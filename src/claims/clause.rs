@@ -1,5 +1,6 @@
 //! The clause around some bytes of a text: what a finding quotes.
 
+use crate::secrets;
 use std::ops::Range;
 
 /// How far from what is quoted a clause may reach on each side, in bytes: no further is looked either, since a text may be
@@ -26,14 +27,14 @@ pub(super) fn around(text: &str, span: &Range<usize>) -> Range<usize> {
         if from == 0 {
             0
         } else {
-            from + word_start(before)
+            word_start(text, from, span)
         }
     });
     let end = closed.unwrap_or_else(|| {
         if to == text.len() {
             to
         } else {
-            span.end + word_end(after)
+            word_end(text, to, span)
         }
     });
     trimmed(text, start..end)
@@ -46,14 +47,19 @@ pub(super) fn near<'t>(text: &'t str, span: &Range<usize>) -> &'t str {
     text.get(from..to).unwrap_or_default()
 }
 
-/// Where the first whole word of a text that was cut at its start begins.
-fn word_start(text: &str) -> usize {
-    text.find(char::is_whitespace).unwrap_or(0)
+/// Where the first whole word before `span` begins, of a text that is cut at `from`. Where nothing is between words,
+/// nothing that may be a secret is cut.
+fn word_start(text: &str, from: usize, span: &Range<usize>) -> usize {
+    let before = text.get(from..span.start).unwrap_or_default();
+    let word = before.find(char::is_whitespace).map(|at| from + at);
+    word.unwrap_or_else(|| secrets::cut_behind(text, from..span.start))
 }
 
-/// Where the last whole word of a text that was cut at its end stops.
-fn word_end(text: &str) -> usize {
-    text.rfind(char::is_whitespace).unwrap_or(text.len())
+/// Where the last whole word behind `span` stops, of a text that is cut at `to`.
+fn word_end(text: &str, to: usize, span: &Range<usize>) -> usize {
+    let after = text.get(span.end..to).unwrap_or_default();
+    let word = after.rfind(char::is_whitespace).map(|at| span.end + at);
+    word.unwrap_or_else(|| secrets::cut_before(text, span.end..to))
 }
 
 /// Whether the character at `at` ends a clause: a line break, or a full stop before white space.

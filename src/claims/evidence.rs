@@ -10,6 +10,7 @@ use super::hash;
 use super::identified::Context;
 use super::texts::Wanted;
 use crate::recording::{Actor, EventIndex, EventKind, Passage, Voice};
+use crate::secrets;
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -506,7 +507,7 @@ fn quoted(text: &str, place: &Range<usize>, voice: Voice) -> Range<usize> {
     }
     let end = CALL.min(text.len());
     let end = (0..=end).rev().find(|end| text.is_char_boundary(*end));
-    0..end.unwrap_or(0)
+    0..secrets::cut_before(text, 0..end.unwrap_or(0))
 }
 
 /// The text around a place.

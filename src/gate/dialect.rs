@@ -4,7 +4,7 @@
 use super::signal::{Host, Signal};
 use serde_json::{Value, json};
 
-/// What is answered.
+/// What is answered, in words that do not name the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// Nothing is to be said.
@@ -22,7 +22,7 @@ pub enum Answer {
 pub struct Reply {
     /// All of standard output.
     pub stdout: String,
-    /// What is said on standard error.
+    /// What is said on standard error, behind the program's name.
     pub stderr: Option<String>,
     /// The exit status.
     pub status: u8,
@@ -50,7 +50,9 @@ fn pass(host: Host) -> Reply {
 
 fn tell(host: Host, text: &str) -> Reply {
     match host {
-        Host::ClaudeCode | Host::Codex | Host::Gemini => document(&json!({"systemMessage": text})),
+        Host::ClaudeCode | Host::Codex | Host::Gemini => {
+            document(&json!({"systemMessage": named(text)}))
+        }
         Host::Kiro | Host::Kimi | Host::Cline => Reply {
             stderr: Some(text.to_owned()),
             ..pass(host)
@@ -60,14 +62,14 @@ fn tell(host: Host, text: &str) -> Reply {
 
 fn block(host: Host, reason: &str) -> Reply {
     match host {
-        Host::ClaudeCode => document(&json!({"decision": "block", "reason": reason})),
-        Host::Codex => document(&json!({"continue": false, "stopReason": reason})),
+        Host::ClaudeCode => document(&json!({"decision": "block", "reason": named(reason)})),
+        Host::Codex => document(&json!({"continue": false, "stopReason": named(reason)})),
         Host::Kiro => Reply {
             stderr: Some(reason.to_owned()),
             status: STOP,
             ..Reply::default()
         },
-        Host::Cline => document(&json!({"cancel": true, "errorMessage": reason})),
+        Host::Cline => document(&json!({"cancel": true, "errorMessage": named(reason)})),
         Host::Gemini | Host::Kimi => tell(host, reason),
     }
 }
@@ -90,10 +92,57 @@ fn context(signal: &Signal, text: &str) -> Reply {
     }
 }
 
+/// Words that a host shows a person as a hook's: they say whose they are.
+fn named(words: &str) -> String {
+    format!("lacuna: {words}")
+}
+
 /// Exactly one JSON document.
 fn document(value: &Value) -> Reply {
     Reply {
         stdout: format!("{value}\n"),
         ..Reply::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::signal::{Moment, Transcript};
+    use super::*;
+
+    const HOSTS: [Host; 6] = [
+        Host::ClaudeCode,
+        Host::Codex,
+        Host::Kiro,
+        Host::Gemini,
+        Host::Kimi,
+        Host::Cline,
+    ];
+
+    /// What a person reads of a reply, as the program writes it.
+    fn read(host: Host, answer: &Answer) -> String {
+        let signal = Signal {
+            host,
+            session: "s".to_owned(),
+            transcript: Transcript::Unnamed,
+            moment: Moment::Before,
+            event: "PreCompact".to_owned(),
+        };
+        let reply = reply(&signal, answer);
+        let said = reply.stderr.iter().map(|words| named(words));
+        reply.stdout.clone() + &said.collect::<String>()
+    }
+
+    #[test]
+    fn a_person_is_told_once_whose_words_they_are_and_all_of_them() {
+        for words in ["it could not be undone", "lacuna: is the name of a folder"] {
+            for host in HOSTS {
+                for answer in [Answer::Tell(words.into()), Answer::Block(words.into())] {
+                    let read = read(host, &answer);
+                    assert_eq!(read.matches(&named(words)).count(), 1, "{host:?}: {read}");
+                    assert_eq!(read.matches(words).count(), 1, "{host:?}: {read}");
+                }
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Masks in what other commands than an audit answer.
 
 use super::Masks;
+use crate::baseline::Baseline;
 use crate::earlier::{Earlier, Finding};
 use crate::rebuild::{Before, SessionStates};
 use crate::remind::Packet;
@@ -44,8 +45,13 @@ impl Masks {
         self.together(changes.filter_map(|change| change.id.as_mut()).collect());
     }
 
-    /// Masks reports that are to be compared. What has the same fingerprint has it still.
-    pub fn earlier(&mut self, reports: [&mut Earlier; 2]) {
+    /// Masks a baseline. Its fingerprints are what they were.
+    pub fn baseline(&mut self, baseline: &mut Baseline) {
+        self.together(baseline.words_mut().collect());
+    }
+
+    /// Masks reports that are told together. What has the same fingerprint has it still.
+    pub fn earlier<const N: usize>(&mut self, reports: [&mut Earlier; N]) {
         let mut texts = Vec::new();
         for session in reports.into_iter().flat_map(|report| &mut report.sessions) {
             texts.extend([&mut session.path, &mut session.session, &mut session.lane]);

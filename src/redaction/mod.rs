@@ -30,7 +30,7 @@ const SECRET: &str = "[secret-";
 const PART: usize = 8;
 
 /// How much of a secret is looked for in parts, in characters: more than a private key has.
-const SEARCHED: usize = 4096;
+const SEARCHED: usize = 1 << 14;
 
 /// The shortest secret that is masked where it stands without what shows that it is one, in bytes.
 const WHOLE: usize = 6;

@@ -1,13 +1,19 @@
 //! Secrets in a text: keys, tokens and passwords by their shape and by what they are called.
 
+mod named;
 mod patterns;
+#[cfg(test)]
+mod tests;
+mod vendors;
 
-pub use patterns::{Guard, PATTERNS, Pattern};
+pub use patterns::{Guard, Pattern};
 
+use named::NAMED;
 use regex::{Regex, RegexSet};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::{LazyLock, OnceLock};
+use vendors::VENDORS;
 
 /// What stands for a secret where it need not be told from others.
 const BLANK: &str = "[secret]";
@@ -21,6 +27,12 @@ const LONG: usize = 40;
 /// From how many bytes on a piece of a path is looked at by itself.
 const PIECE: usize = 16;
 
+/// From how many bytes on a run is looked at for the sake of a piece of it.
+const PART: usize = 24;
+
+/// How far around a piece its run is looked for, in bytes: the lines of a key are shorter.
+const NEAR: usize = 96;
+
 /// One sign in so many bytes joins words, and is not rolled.
 const JOINED: usize = 10;
 
@@ -30,34 +42,58 @@ static UUID: LazyLock<Option<Regex>> =
 /// So many small letters in a row are a word, in bytes.
 const WORD: usize = 7;
 
-/// All patterns at once: which of them a text may hold.
-static ANY: LazyLock<Option<RegexSet>> =
-    LazyLock::new(|| RegexSet::new(PATTERNS.iter().map(|pattern| pattern.regex)).ok());
+/// A pattern, built when a text first holds it.
+struct Shape {
+    pattern: &'static Pattern,
+    /// Its regex as it is built.
+    written: Cow<'static, str>,
+    regex: OnceLock<Option<Regex>>,
+}
 
-/// Each pattern by itself, built when a text first holds it.
-static EACH: [OnceLock<Option<Regex>>; PATTERNS.len()] =
-    [const { OnceLock::new() }; PATTERNS.len()];
+/// Every shape in the order in which they are looked for.
+static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
+    // Where words of other scripts stand right beside it, a key of a vendor ends all the same.
+    let ascii =
+        |pattern: &'static Pattern| (pattern, Cow::Owned(format!("(?-u){}", pattern.regex)));
+    let any = |pattern: &'static Pattern| (pattern, Cow::Borrowed(pattern.regex));
+    let written = VENDORS.iter().map(ascii).chain(NAMED.iter().map(any));
+    let shape = |(pattern, written)| Shape {
+        pattern,
+        written,
+        regex: OnceLock::new(),
+    };
+    written.map(shape).collect()
+});
+
+/// All shapes at once: which of them a text may hold.
+static ANY: LazyLock<Option<RegexSet>> =
+    LazyLock::new(|| RegexSet::new(SHAPES.iter().map(|shape| &shape.written)).ok());
+
+/// Every pattern, in the order in which they are looked for.
+pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
+    SHAPES.iter().map(|shape| shape.pattern)
+}
 
 /// The patterns that `text` holds, in their order.
 fn held(text: &str) -> impl Iterator<Item = (&'static Regex, &'static Pattern)> {
     let any = ANY.as_ref().map(|any| any.matches(text));
-    let numbered = PATTERNS.iter().zip(&EACH).enumerate();
-    numbered.filter_map(move |(number, (pattern, regex))| {
-        if any.as_ref().is_some_and(|any| !any.matched(number)) {
-            return None;
-        }
-        let regex = regex.get_or_init(|| Regex::new(pattern.regex).ok());
-        Some((regex.as_ref()?, pattern))
-    })
+    SHAPES
+        .iter()
+        .enumerate()
+        .filter_map(move |(number, shape)| {
+            if any.as_ref().is_some_and(|any| !any.matched(number)) {
+                return None;
+            }
+            let regex = shape.regex.get_or_init(|| Regex::new(&shape.written).ok());
+            Some((regex.as_ref()?, shape.pattern))
+        })
 }
 
 /// The bytes of `text` that are secrets, sorted and disjoint.
 pub fn find(text: &str) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     for (regex, pattern) in held(text) {
-        let captures = regex.captures_iter(text);
-        let spans = captures.filter_map(|captures| captures.get(1).or_else(|| captures.get(0)));
-        let spans = spans.filter_map(|span| guarded(pattern.guard, text, span.range()));
+        let spans = spans(text, regex, pattern);
         if pattern.guard == Guard::Random {
             // What is known by its own shape is not known better by its looks.
             found = joined(found);
@@ -68,6 +104,25 @@ pub fn find(text: &str) -> Vec<Range<usize>> {
         }
     }
     joined(found)
+}
+
+/// Whether a text holds a key of a shape that a vendor documents.
+pub fn is_of_vendor(text: &str) -> bool {
+    let is_vendors = |pattern: &Pattern| VENDORS.iter().any(|own| own.name == pattern.name);
+    held(text)
+        .filter(|(_, pattern)| is_vendors(pattern))
+        .any(|(regex, pattern)| spans(text, regex, pattern).next().is_some())
+}
+
+/// What of a text is a secret by one pattern.
+fn spans<'t>(
+    text: &'t str,
+    regex: &'t Regex,
+    pattern: &'t Pattern,
+) -> impl Iterator<Item = Range<usize>> + 't {
+    let captures = regex.captures_iter(text);
+    let spans = captures.filter_map(|captures| captures.get(1).or_else(|| captures.get(0)));
+    spans.filter_map(|span| guarded(pattern.guard, text, span.range()))
 }
 
 /// Whether a span lies on none of `found`, which are sorted and disjoint.
@@ -122,9 +177,70 @@ fn guarded(guard: Guard, text: &str, span: Range<usize>) -> Option<Range<usize>>
             let cased = has(char::is_ascii_uppercase) && has(char::is_ascii_lowercase);
             (cased && has(char::is_ascii_digit)).then_some(span)
         }
-        Guard::Alone => (is_mixed(found) && has_no_regularity(found)).then_some(span),
+        Guard::Password => {
+            let word = found.trim_end_matches(['.', ':', '!', '?']);
+            let is_sign = |c: char| c.is_ascii_digit() || "!@#$%^&*?~".contains(c);
+            let is_value = !word.starts_with(['$', '%', '&', '*', '@']) && !word.contains("://");
+            let is_mixed = word.contains(is_sign) && word.contains(char::is_alphabetic);
+            (is_value && is_mixed).then_some(span.start..span.start + word.len())
+        }
+        Guard::Rolled => (is_mixed(found) && has_no_regularity(found)).then_some(span),
         Guard::Random => looks_random(found).then_some(span),
     }
+}
+
+/// Whether what stands at `span` is a line of a key, or a piece of a longer run with no regularity: it is no word, name or
+/// number.
+pub fn is_of_key(text: &str, span: &Range<usize>) -> bool {
+    let joins = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
+    let bytes = text.as_bytes();
+    let before = bytes.get(..span.start).unwrap_or_default();
+    let after = bytes.get(span.end..).unwrap_or_default();
+    let before = before.iter().rev().take(NEAR);
+    let before = before.take_while(|byte| joins(byte)).count();
+    let after = after.iter().take(NEAR);
+    let after = after.take_while(|byte| joins(byte)).count();
+    let from = span.start - before;
+    let Some(run) = text.get(from..span.end + after) else {
+        return false;
+    };
+    // The letter of a line break that is written as `\n`.
+    let is_escaped = text.get(..from).is_some_and(|text| text.ends_with('\\'));
+    let run = run.get(1..).filter(|_| is_escaped).unwrap_or(run);
+    is_line(run) || run.len() >= PART.max(span.len() + 1) && looks_rolled(run)
+}
+
+/// Whether a run is as long as the lines of a key are, and holds what they do.
+fn is_line(run: &str) -> bool {
+    let has = |is: fn(&u8) -> bool| run.bytes().any(|byte| is(&byte));
+    matches!(run.len(), 64 | 70 | 76)
+        && has(u8::is_ascii_uppercase)
+        && has(u8::is_ascii_lowercase)
+        && has(u8::is_ascii_digit)
+}
+
+/// Where `text` may be cut at the end of `kept`, or before it, so that no run is cut that may be a secret.
+pub fn cut_before(text: &str, kept: Range<usize>) -> usize {
+    let bytes = text.as_bytes();
+    let goes_on = bytes.get(kept.end).is_some_and(|next| runs_on(*next));
+    let inside = bytes.get(kept.clone()).filter(|_| goes_on);
+    let run = inside.into_iter().flatten().rev();
+    kept.end - run.take_while(|byte| runs_on(**byte)).count()
+}
+
+/// The same of its start.
+pub fn cut_behind(text: &str, kept: Range<usize>) -> usize {
+    let bytes = text.as_bytes();
+    let last = kept.start.checked_sub(1).and_then(|last| bytes.get(last));
+    let inside = bytes.get(kept.clone());
+    let inside = inside.filter(|_| last.is_some_and(|last| runs_on(*last)));
+    let run = inside.into_iter().flatten();
+    kept.start + run.take_while(|byte| runs_on(**byte)).count()
+}
+
+/// Whether a byte may stand in the middle of a secret.
+fn runs_on(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"+/_=.~%:@\\-".contains(&byte)
 }
 
 /// Whether a run holds a part with no regularity: names, paths, UUIDs and hashes have one.
@@ -132,7 +248,12 @@ fn looks_random(run: &str) -> bool {
     let rest = UUID
         .as_ref()
         .map_or(Cow::Borrowed(run), |uuid| uuid.replace_all(run, ""));
-    rest.len() >= LONG && has_no_regularity(&rest) && rest.split('/').any(is_mixed)
+    rest.len() >= LONG && looks_rolled(&rest)
+}
+
+/// Whether a run has no regularity, nor a piece of it between slashes.
+fn looks_rolled(run: &str) -> bool {
+    has_no_regularity(run) && run.split('/').any(is_mixed)
 }
 
 /// Whether a piece between slashes has letters of both sizes, digits, and few of the signs that join words.
@@ -172,116 +293,4 @@ fn bits(text: &str) -> f64 {
     let share = |count: u32| f64::from(count) / f64::from(total.max(1));
     let told = counts.into_iter().filter(|count| *count > 0).map(share);
     told.map(|share| -share * share.log2()).sum()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Keys of the well-known kinds, none of them real, each put together so that no file holds one.
-    fn keys() -> Vec<String> {
-        let (short, rest) = ("q7Rk2VxT9mZb4LwY8nHc3JdF", "6sGp1QaE5uXo");
-        let body = &format!("{short}{rest}");
-        let upper = "Q7RK2VXT7MZB4LWY";
-        vec![
-            format!("AKIA{upper}"),
-            format!("ghp_{body}"),
-            format!("github_pat_11ABCDEFG0{body}_{body}"),
-            format!("glpat-{}", short),
-            format!("xoxb-2871-9921-{}", short),
-            format!("AIza{}", body),
-            format!("sk-proj-{body}"),
-            format!("sk-ant-api03-{body}-{body}AA"),
-            format!("sk_live_{}", short),
-            format!("npm_{body}"),
-            format!("eyJhbGciOiJIUzI1NiJ9.{body}.{body}"),
-            format!(
-                "-----BEGIN RSA PRIVATE KEY-----\n{body}\n{body}\n-----END RSA PRIVATE KEY-----"
-            ),
-        ]
-    }
-
-    #[test]
-    fn keys_of_well_known_kinds_are_found_whole() {
-        for key in keys() {
-            let text = format!("use {key}, then stop");
-            let found = find(&text);
-            assert_eq!(
-                found,
-                vec![Range {
-                    start: 4,
-                    end: 4 + key.len()
-                }],
-                "{key}"
-            );
-            assert_eq!(blanked(&text), "use [secret], then stop");
-        }
-    }
-
-    #[test]
-    fn what_is_called_a_secret_is_one() {
-        let found = |text: &str| -> Vec<String> {
-            let found = find(text).into_iter();
-            found
-                .filter_map(|range| text.get(range).map(str::to_owned))
-                .collect()
-        };
-        assert_eq!(found("postgres://app:hunter2@db.local/x"), ["hunter2"]);
-        assert_eq!(found("https://u:p@ss:w0rd@host/"), ["p@ss:w0rd"]);
-        assert_eq!(
-            found("Authorization: Bearer q7Rk2VxT9mZb"),
-            ["q7Rk2VxT9mZb"]
-        );
-        assert_eq!(found("DB_PASSWORD=mango77tree; x"), ["mango77tree"]);
-        assert_eq!(found("the password is `mango77tree`"), ["mango77tree"]);
-        assert_eq!(
-            found("key wJalrXUtnFEMIK7MDENGbPxRfiCYzEXAMPLEKEY9aQ"),
-            ["wJalrXUtnFEMIK7MDENGbPxRfiCYzEXAMPLEKEY9aQ"]
-        );
-    }
-
-    #[test]
-    fn lines_of_a_private_key_are_found_one_by_one() {
-        let line = "MHcCAQEEIIrYSSNQFaA2Hwf1duRSxKtLYX5CB04fSeQ6tF1aY+PuoAoGCCqGSM49";
-        let last = "aRt2i3MfXaUhdV8pO0kEaxaFsVQcj3Se1g==";
-        assert_eq!(line.len(), 64);
-        for text in [line, last] {
-            assert_eq!(blanked(text), "[secret]", "{text}");
-            let quoted = format!("keep this:\n  {text}\nand no more");
-            assert_eq!(blanked(&quoted), "keep this:\n  [secret]\nand no more");
-        }
-    }
-
-    #[test]
-    fn names_and_hashes_are_none() {
-        for text in [
-            "1b5408e5e28469b964e9665a59c4400064780f15f24997ab8f1b1bbcb2411c8c",
-            "AddedNegationIsToldOnlyOnce",
-            "docs/Setup2/INSTALL_linux_64/readme_v2",
-            "/Users/runner/work/_temp/f44f0d9f-1c2b-4a77-9d10-5be0c2a9e1aa.sh",
-            "docs/RFC/2119/adr/0007_Use_Kafka_for_bus_v2.md",
-            "/Users/member-70e4/Work/shop/devenv/cli/CLAUDE.md",
-            "plnd/O8197-add-branch-scoped-im-02-25-2140",
-            "commit 1b5408e5e28469b964e9665a59c4400064780f15f24997ab8f1b1bbcb2411c8c",
-            "tokens: 155025 before",
-            "src/render/Checks2/AlteredIdentifier/violated.jsonl and more",
-            "the token was not rotated",
-            "https://host:8080/path",
-            "sk-77 is a shelf",
-            "run b-0012 of task-force",
-            "id 3f2b8c1e-9d4a-4f6b-8a7c-1e5d9b3f7a2c",
-        ] {
-            assert!(find(text).is_empty(), "{text}: {:?}", find(text));
-        }
-    }
-
-    #[test]
-    fn every_pattern_compiles_and_has_its_source() {
-        assert_eq!(ANY.as_ref().map(RegexSet::len), Some(PATTERNS.len()));
-        let compiles = |pattern: &Pattern| Regex::new(pattern.regex).is_ok();
-        assert!(PATTERNS.iter().all(compiles));
-        for pattern in PATTERNS {
-            assert!(!pattern.name.is_empty() && !pattern.source.is_empty());
-        }
-    }
 }

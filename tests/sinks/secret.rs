@@ -3,18 +3,41 @@
 use super::read_back::{KEYED, keys};
 use super::{rendered, reports, sessions};
 use assert_cmd::Command;
-use lacuna::finding::{Finding, Fingerprint, Severity};
+use lacuna::finding::{Confidence, Finding, Fingerprint, Persona, Severity};
+use lacuna::policy::Selection;
+use lacuna::reader::Source;
 use lacuna::redaction::{Masks, Redaction};
-use lacuna::report::Report;
+use lacuna::report::{Report, SessionReport};
+use lacuna::{AuditOptions, audit};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
 /// Keys of well-known kinds, none of them real, each put together so that no file of the repository holds one.
 fn planted() -> Vec<(&'static str, String)> {
-    let (short, rest) = ("q7Rk2VxT9mZb4LwY8nHc3JdF", "6sGp1QaE5uXo");
+    planted_of(&str::to_owned)
+}
+
+/// The same kinds with other keys.
+fn others() -> Vec<(&'static str, String)> {
+    let next = |c: char| match c {
+        'Z' | 'z' | '9' => c,
+        'f' => 'a',
+        c if c.is_ascii_alphanumeric() => char::from(c as u8 + 1),
+        c => c,
+    };
+    planted_of(&|body| body.chars().map(next).collect())
+}
+
+fn planted_of(body: &dyn Fn(&str) -> String) -> Vec<(&'static str, String)> {
+    let (short, rest) = (body("q7Rk2VxT9mZb4LwY8nHc3JdF"), body("6sGp1QaE5uXo"));
+    let (upper, hex) = (
+        body("Q7RK2VXT7MZB4LWY"),
+        body("4d3a9c1be7d052864d3a9c1be7d05286"),
+    );
     let long = format!("{short}{rest}");
     vec![
-        ("aws", format!("AKIA{}", "Q7RK2VXT7MZB4LWY")),
+        ("aws", format!("AKIA{upper}")),
         ("github", format!("ghp_{long}")),
         (
             "github fine-grained",
@@ -28,6 +51,19 @@ fn planted() -> Vec<(&'static str, String)> {
         ("stripe", format!("sk_live_{short}")),
         ("npm", format!("npm_{long}")),
         ("jwt", format!("eyJhbGciOiJIUzI1NiJ9.{long}.{long}")),
+        ("twilio", format!("SK{hex}")),
+        ("databricks", format!("dapi{hex}")),
+        ("azure", format!("AccountKey={long}{long}==")),
+        ("telegram", format!("123456789:AA{}", &long[..33])),
+        (
+            "discord",
+            format!("M{}.{}.{long}", &short[..23], &short[..6]),
+        ),
+        ("vault", format!("hvs.{long}")),
+        (
+            "age",
+            format!("AGE-SECRET-KEY-1{upper}{upper}{upper}{}", &upper[..10]),
+        ),
         (
             "private key",
             format!(
@@ -39,7 +75,12 @@ fn planted() -> Vec<(&'static str, String)> {
 
 /// The part of each planted secret that must not be seen: what the world must not know, without what names its kind.
 fn telltales() -> Vec<String> {
-    let bodies = ["q7Rk2VxT9mZb4LwY", "Q7RK2VXT7MZB4LWY", "q7rk2vxt9mzb4lwy"];
+    let bodies = [
+        "q7Rk2VxT9mZb4LwY",
+        "Q7RK2VXT7MZB4LWY",
+        "q7rk2vxt9mzb4lwy",
+        "4d3a9c1be7d05286",
+    ];
     bodies.map(str::to_owned).to_vec()
 }
 
@@ -55,7 +96,7 @@ fn masked(report: &Report) -> Report {
 #[test]
 fn the_document_names_every_kind() {
     let document = include_str!("../../docs/privacy.md").replace("\n  ", " ");
-    for pattern in lacuna::secrets::PATTERNS {
+    for pattern in lacuna::secrets::patterns() {
         assert!(document.contains(pattern.name), "{}", pattern.name);
     }
 }
@@ -104,7 +145,7 @@ fn equal_secrets_stay_equal_and_others_do_not() {
 
 #[test]
 fn a_fingerprint_neither_holds_a_secret_nor_depends_on_its_mask() {
-    for (kind, key) in planted() {
+    for ((kind, key), (_, other)) in planted().into_iter().zip(others()) {
         let of = |subject: &str| {
             Fingerprint::of(
                 &Finding::new("dropped-identifier", Severity::Error, subject, ""),
@@ -112,7 +153,13 @@ fn a_fingerprint_neither_holds_a_secret_nor_depends_on_its_mask() {
                 0,
             )
         };
-        assert_eq!(of(&format!("key {key}")), of("key [secret]"), "{kind}");
+        let print = of(&format!("key {key}"));
+        assert_eq!(print, of(&format!("key {other}")), "{kind}");
+        let named = format!("{}[secret]", &key[..key.find('=').map_or(0, |at| at + 1)]);
+        assert!(
+            [of("key [secret]"), of(&format!("key {named}"))].contains(&print),
+            "{kind}"
+        );
         let report = Report::new(vec![reports::hostile(&format!("use {key} now"))]);
         for format in KEYED {
             assert_eq!(
@@ -149,6 +196,241 @@ fn recording(key: &str) -> String {
         serde_json::json!({"type": "event", "id": "e3", "start": 3, "end": 4, "kind": "tool_call", "role": "assistant", "name": "fire", "input": {"key": key, "url": format!("postgres://kiln:{key}@db.example/x")}}),
     ];
     records.map(|record| record.to_string()).join("\n") + "\n"
+}
+
+#[test]
+fn fingerprints_of_a_recording_are_the_same_whatever_its_keys_are() {
+    let folder = tempfile::tempdir().expect("there is a folder for tests");
+    let path = folder.path().join("s.jsonl");
+    let prints = |text: &str| {
+        fs::write(&path, text).expect("it can be written");
+        let sessions = sessions_with_all(&path);
+        let findings = sessions.iter().flat_map(|session| &session.findings);
+        findings.map(|(print, _)| *print).collect::<BTreeSet<_>>()
+    };
+    for ((kind, one), (_, other)) in planted().into_iter().zip(others()) {
+        assert_ne!(one, other);
+        let of_one = prints(&recording_of_keys(&one));
+        assert!(!of_one.is_empty(), "{kind}");
+        assert_eq!(of_one, prints(&recording_of_keys(&other)), "{kind}");
+    }
+    let of_one = prints(&recording_of_lines(&body(1)));
+    assert!(of_one.len() > 1);
+    assert_eq!(of_one, prints(&recording_of_lines(&body(2))));
+}
+
+/// The sessions of a recording, with all that is found.
+fn sessions_with_all(path: &Path) -> Vec<SessionReport> {
+    let options = AuditOptions {
+        selection: Selection {
+            persona: Persona::Auditor,
+            min_confidence: Confidence::Low,
+            ..Selection::default()
+        },
+        ..AuditOptions::default()
+    };
+    let source = Source::open(path).expect("the recording can be read");
+    audit(&source, &options).expect("the recording has a known format")
+}
+
+/// The body of a private key in lines, none of a real one.
+fn body(seed: u64) -> Vec<String> {
+    let signs: Vec<char> = ('A'..='Z')
+        .chain('a'..='z')
+        .chain('0'..='9')
+        .chain(['+', '/'])
+        .collect();
+    let mut state = seed;
+    let mut sign = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        signs[usize::try_from(state >> 58).expect("it is small")]
+    };
+    let mut line = |length: usize| -> String { (0..length).map(|_| sign()).collect() };
+    let lines: Vec<_> = (0..25).map(|_| line(64)).collect();
+    let last = line(46) + "==";
+    lines.into_iter().chain([last]).collect()
+}
+
+/// A recording with a private key in all the ways in which keys get into recordings.
+fn recording_of_lines(body: &[String]) -> String {
+    let (begin, end) = (
+        "-----BEGIN RSA PRIVATE KEY-----",
+        "-----END RSA PRIVATE KEY-----",
+    );
+    let lines: Vec<&str> = [begin]
+        .into_iter()
+        .chain(body.iter().map(String::as_str))
+        .chain([end])
+        .collect();
+    let block = lines.join("\n");
+    let folded = lines.join("\\n");
+    let each = |with: &dyn Fn(usize, &str) -> String| {
+        let lines = lines
+            .iter()
+            .enumerate()
+            .map(|(at, line)| with(at + 1, line));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let mut events = vec![
+        (
+            "message",
+            "user",
+            format!(
+                "Do not use this key for the kiln, it is rotated on Monday:\n{block}\nNever deploy with it."
+            ),
+        ),
+        (
+            "message",
+            "user",
+            format!("The key of the mill is \"{folded}\", never use it for order 7718."),
+        ),
+        (
+            "message",
+            "user",
+            format!(
+                "Keep these two for the lathe:\n- {}\n- {}",
+                body[3], body[4]
+            ),
+        ),
+        ("message", "user", folded.clone()),
+        ("message", "user", folded[400..].to_owned()),
+        ("tool_result", "tool", block.clone()),
+        (
+            "tool_result",
+            "tool",
+            each(&|at, line| format!("{at:6}\t{line}")),
+        ),
+        (
+            "tool_result",
+            "tool",
+            each(&|at, line| format!("{at:5}→{line}")),
+        ),
+        (
+            "tool_result",
+            "tool",
+            each(&|_, line| format!("mill_1  | {line}")),
+        ),
+        ("tool_result", "tool", each(&|_, line| format!("+{line}"))),
+        (
+            "tool_result",
+            "tool",
+            format!("the end of it\n{}", lines[20..].join("\n")),
+        ),
+        ("tool_result", "tool", lines[..9].join("\n")),
+    ];
+    events.extend(
+        lines
+            .iter()
+            .map(|line| ("tool_result", "tool", (*line).to_owned())),
+    );
+    events.push((
+        "message",
+        "assistant",
+        format!(
+            "I decided against {} for the mill, because it is slow.",
+            body[5]
+        ),
+    ));
+    let event = |(at, (kind, role, text)): (usize, (&str, &str, String))| serde_json::json!({"type": "event", "id": format!("e{at}"), "start": at, "end": at + 1, "kind": kind, "role": role, "text": text});
+    let count = events.len();
+    let call = |at: usize, key: &str| serde_json::json!({"type": "event", "id": format!("e{at}"), "start": at, "end": at + 1, "kind": "tool_call", "role": "assistant", "name": "fire", "input": {"key": key, "order": 7718}});
+    let head = serde_json::json!({"type": "session", "format": "lacuna-log/1", "id": "s"});
+    let compaction = serde_json::json!({"type": "compaction", "id": "c1", "input": [{"events": [0, count]}], "covered_ranges": [[0, count]], "summary": format!("The kiln is set up with\n{}\n{}", body[6], &body[7][..40])});
+    let records = [head]
+        .into_iter()
+        .chain(events.into_iter().enumerate().map(event));
+    let later = [compaction, call(count, &block), call(count + 1, &body[2])];
+    let records: Vec<_> = records
+        .chain(later)
+        .map(|record| record.to_string())
+        .collect();
+    records.join("\n") + "\n"
+}
+
+/// What a text tells of a private key: the first eight signs of a line of it that stand there.
+fn told_of(body: &[String], text: &str) -> Option<String> {
+    let windows = |line: &String| -> Vec<String> {
+        let line = line.as_bytes().windows(8);
+        line.map(|part| String::from_utf8_lossy(part).to_lowercase())
+            .collect()
+    };
+    let text = text.to_lowercase();
+    body.iter()
+        .flat_map(windows)
+        .find(|part| text.contains(part))
+}
+
+#[test]
+fn nothing_that_the_program_writes_tells_a_line_of_a_private_key() {
+    let folder = tempfile::tempdir().expect("there is a folder for tests");
+    let body = body(1);
+    let keep = |name: &str, text: &str| {
+        fs::write(folder.path().join(name), text).expect("it can be written");
+    };
+    keep("s.jsonl", &recording_of_lines(&body));
+    let run = |arguments: &[&str], redact: &str| {
+        let mut command = assert_cmd::cargo_bin_cmd!("lacuna");
+        command
+            .env_clear()
+            .env("LACUNA_REDACT", redact)
+            .current_dir(folder.path());
+        output_of(command.args(arguments))
+    };
+    let all = ["--persona", "auditor", "--min-confidence", "low", "-v"];
+    let audited = |format: &str, redact: &str| {
+        run(
+            &[&["audit", "s.jsonl", "-f", format], &all[..]].concat(),
+            redact,
+        )
+    };
+    for format in KEYED.iter().chain(&["text", "table"]) {
+        let (out, err) = audited(format, "");
+        assert_eq!(told_of(&body, &(out + &err)), None, "{format}");
+    }
+    let raw = audited("json", "off").0;
+    assert!(told_of(&body, &raw).is_some());
+    keep("raw.json", &raw);
+    keep(
+        "old.json",
+        &run(
+            &["audit", "s.jsonl", "-f", "json", "--only", "token-decay"],
+            "off",
+        )
+        .0,
+    );
+    keep("seal", &run(&["seal", "s.jsonl"], "").0);
+    let lines = body.join("\n");
+    for arguments in [
+        &["facts", "s.jsonl"][..],
+        &["facts", "s.jsonl", "-f", "json"],
+        &["trace", "s.jsonl", "key", "-f", "json"],
+        &["trace", "s.jsonl", "7718"],
+        &["trace", "s.jsonl", "L14"],
+        &["trace", "s.jsonl", &body[9]],
+        &["trace", "s.jsonl", &body[9][..20]],
+        &["replay", "s.jsonl"],
+        &["replay", "s.jsonl", "--at", "#1"],
+        &["replay", "s.jsonl", "--at", "#1", "--after"],
+        &["replay", "s.jsonl", "--at", "#1", "-f", "json"],
+        &["replay", "s.jsonl", "--at", "#1", "--diff"],
+        &["remind", "s.jsonl"],
+        &["remind", "s.jsonl", "-f", "json"],
+        &["diff", "old.json", "raw.json"],
+        &["diff", "old.json", "raw.json", "-f", "json"],
+        &["diff", "old.json", "raw.json", "-f", "markdown"],
+        &["verify", "s.jsonl", "seal"],
+        &["seal", "s.jsonl"],
+        &["baseline", "create", "raw.json"],
+        &["baseline", "merge", "raw.json", "raw.json"],
+        &["gate", "s.jsonl"],
+        &["gate", "s.jsonl", "-f", "json"],
+        &["audit", &lines],
+    ] {
+        let (out, err) = run(arguments, "");
+        assert_eq!(told_of(&body, &(out + &err)), None, "{arguments:?}");
+    }
 }
 
 #[test]
@@ -306,6 +588,49 @@ fn what_is_told_of_a_touched_seal_tells_no_planted_key() {
         );
         assert!(!text.contains(key), "{text}");
         assert!(run(&arguments, "off").contains(key));
+    }
+}
+
+#[test]
+fn a_baseline_holds_no_planted_key_whatever_it_is_made_of() {
+    let folder = tempfile::tempdir().expect("there is a folder for tests");
+    let keep = |name: &str, text: &str| {
+        fs::write(folder.path().join(name), text).expect("it can be written");
+    };
+    let kept = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap_or_default();
+    for (kind, key) in planted()
+        .into_iter()
+        .filter(|(kind, _)| *kind != "private key")
+    {
+        keep("s.jsonl", &recording_of_keys(&key));
+        let run = |arguments: &[&str]| written_in(folder.path(), arguments, "off");
+        let raw = run(&["audit", "s.jsonl", "-f", "json", "--persona", "auditor"]);
+        assert!(telltales().iter().any(|tale| raw.contains(tale)), "{kind}");
+        keep("raw.json", &raw);
+        let entry = |subject: &str| {
+            format!(
+                "{{\"schema\": \"lacuna-baseline/1\", \"entries\": [{{\"fingerprint\": \"{:032}\", \"check\": \"lost-request\", \"session\": \"t\", \"subject\": \"{subject}\", \"state\": \"accepted\", \"reason\": \"{subject} of /home/ada is known\"}}]}}",
+                7
+            )
+        };
+        keep("old.json", &entry(&key));
+        let _ = fs::remove_file(folder.path().join("new.json"));
+        run(&["baseline", "create", "raw.json", "-o", "new.json"]);
+        run(&["baseline", "update", "old.json", "raw.json"]);
+        let created = run(&["baseline", "create", "raw.json"]);
+        let merged = run(&["baseline", "merge", "raw.json", "old.json"]);
+        for text in [kept("new.json"), kept("old.json"), created, merged] {
+            assert!(!text.contains("/home/ada"), "{kind}: {text}");
+            for tale in telltales() {
+                assert!(!text.contains(&tale), "{kind}: {text}");
+            }
+            let report: serde_json::Value = serde_json::from_str(&raw).expect("it is JSON");
+            let findings = report["sessions"][0]["findings"].as_array();
+            for finding in findings.into_iter().flatten() {
+                let print = finding["fingerprint"].as_str().unwrap_or("none");
+                assert!(text.contains(print), "{kind}: {print} is not in {text}");
+            }
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use crate::args::AuditArgs;
 use crate::engine::Question;
 use crate::exit;
 use crate::failing::Failing;
-use crate::found::{Found, Sessions, point_in_time};
+use crate::found::{self, Found, Sessions, point_in_time};
 use crate::inputs::{self, Input};
 use crate::masks;
 use crate::output::{self, Target};
@@ -17,7 +17,6 @@ use jiff::Timestamp;
 use lacuna::checks::CHECKS;
 use lacuna::render;
 use lacuna::report::Report;
-use std::env;
 use std::io::{self, IsTerminal};
 use std::iter;
 use std::mem;
@@ -133,7 +132,7 @@ fn paths(args: &AuditArgs) -> Result<Vec<PathBuf>> {
     } else if args.latest || !args.session.is_empty() || args.since.is_some() {
         paths.extend(on_this_machine(args)?);
     } else if paths.is_empty() && io::stdin().is_terminal() {
-        paths.extend(latest(&Sessions::in_places(&Places::of_environment())));
+        paths.extend(found::latest());
     } else if paths.is_empty() {
         paths.push(stdin.to_owned());
     }
@@ -142,10 +141,10 @@ fn paths(args: &AuditArgs) -> Result<Vec<PathBuf>> {
 
 /// The sessions of this machine that are asked for.
 fn on_this_machine(args: &AuditArgs) -> Result<Vec<PathBuf>> {
-    let sessions = Sessions::in_places(&Places::of_environment());
     if args.session.is_empty() && args.since.is_none() {
-        return Ok(latest(&sessions).into_iter().collect());
+        return Ok(found::latest().into_iter().collect());
     }
+    let sessions = Sessions::in_places(&Places::of_environment());
     let since = args.since.as_deref();
     let since = since.map(|typed| point_in_time(typed, Timestamp::now()).context("--since"));
     let since = since.transpose()?.unwrap_or(Timestamp::MIN);
@@ -168,20 +167,6 @@ fn on_this_machine(args: &AuditArgs) -> Result<Vec<PathBuf>> {
         ));
     }
     Ok(found)
-}
-
-/// The newest session of this project, else of any.
-fn latest(sessions: &Sessions) -> Option<PathBuf> {
-    let here = env::current_dir().ok()?;
-    let own = sessions.each().find(|found| found.is_of(&here));
-    own.map(|found| found.path).or_else(|| {
-        let other = sessions.each().next()?;
-        terminal::say(&format!(
-            "this folder has no sessions, so the newest of any is taken: {}",
-            other.path.display()
-        ));
-        Some(other.path)
-    })
 }
 
 /// Writes the other reports; tells of each that could not be written.

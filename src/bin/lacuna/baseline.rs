@@ -2,10 +2,11 @@
 
 use crate::args::{BaselineCommand, DecisionArgs};
 use crate::documents::{self, STDIN};
-use crate::{exit, output, terminal};
-use anyhow::{Result, ensure};
+use crate::{exit, masks, output, terminal};
+use anyhow::{Context, Result, ensure};
 use lacuna::baseline::{Baseline, Decision, State};
 use lacuna::earlier::Earlier;
+use lacuna::redaction::Masks;
 use std::path::{Path, PathBuf};
 
 /// Runs the subcommand; gives the exit status.
@@ -61,12 +62,12 @@ fn create(report: &Path, decision: &Decision, output: Option<&Path>) -> Result<u
             output.display()
         );
     }
-    let report = match documents::report(report) {
+    let masks = &mut masks::of_file();
+    let report = match masked_report(report, masks) {
         Ok(report) => report,
         Err(error) => return Ok(unread(&error)),
     };
-    let baseline = Baseline::of_report(&report, decision);
-    output::text(output, &baseline.to_json())?;
+    write(Baseline::of_report(&report, decision), output, masks)?;
     Ok(exit::CLEAN)
 }
 
@@ -80,25 +81,50 @@ fn rewrite(
         path != Path::new(STDIN),
         "the baseline is changed in its place: name its file"
     );
-    let both = documents::baseline(path).and_then(|one| Ok((one, documents::report(report)?)));
+    let masks = &mut masks::of_file();
+    let both = known(path, masks).and_then(|one| Ok((one, masked_report(report, masks)?)));
     let (mut baseline, report) = match both {
         Ok(both) => both,
         Err(error) => return Ok(unread(&error)),
     };
     let did = change(&mut baseline, &report);
-    output::text(Some(path), &baseline.to_json())?;
+    write(baseline, Some(path), masks)?;
     terminal::say(&format!("{}: {did}", path.display()));
     Ok(exit::CLEAN)
 }
 
 fn merge(paths: &[PathBuf], output: Option<&Path>) -> Result<u8> {
-    let baselines = paths.iter().map(|path| documents::baseline(path));
+    let masks = &mut masks::of_file();
+    let baselines = paths.iter().map(|path| known(path, masks));
     let baselines: Vec<_> = match baselines.collect::<Result<_>>() {
         Ok(baselines) => baselines,
         Err(error) => return Ok(unread(&error)),
     };
-    output::text(output, &Baseline::merged(baselines).to_json())?;
+    write(Baseline::merged(baselines), output, masks)?;
     Ok(exit::CLEAN)
+}
+
+/// A report without its secrets: what shows that something is one may stand where a baseline does not look.
+fn masked_report(path: &Path, masks: &mut Masks) -> Result<Earlier> {
+    let mut report = documents::report(path)?;
+    masks.earlier([&mut report]);
+    Ok(report)
+}
+
+/// A baseline, or the findings of a report without their secrets.
+fn known(path: &Path, masks: &mut Masks) -> Result<Baseline> {
+    let bytes = documents::bytes(path)?;
+    if let Ok(mut report) = Earlier::of_json(&bytes) {
+        masks.earlier([&mut report]);
+        return Ok(Baseline::of_whole_report(&report));
+    }
+    Baseline::of_json(&bytes).with_context(|| documents::name(path))
+}
+
+/// Writes a baseline, of which nothing tells a secret.
+fn write(mut baseline: Baseline, path: Option<&Path>, masks: &mut Masks) -> Result<()> {
+    masks.baseline(&mut baseline);
+    output::text(path, &baseline.to_json())
 }
 
 /// Says why something cannot be read; gives the exit status.

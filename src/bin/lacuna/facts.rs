@@ -1,6 +1,6 @@
 //! `lacuna facts` and `lacuna trace`: what was said, and what became of it.
 
-use crate::args::{AnswerArg, FactsArgs, LookArgs, TraceArgs};
+use crate::args::{AnswerArg, FactsArgs, LookArgs, OneArgs, TraceArgs};
 use crate::look::read;
 use crate::{exit, masks, output, terminal};
 use anyhow::{Result, ensure};
@@ -11,7 +11,9 @@ use lacuna::trace::{self, SessionFacts};
 
 /// Runs `lacuna facts`; gives the exit status.
 pub(crate) fn list(args: &FactsArgs) -> Result<u8> {
-    let mut sessions = match read(&args.look, &|source, options| trace::facts(source, options))? {
+    let mut sessions = match read(&args.one, &args.look, &|source, options| {
+        trace::facts(source, options)
+    })? {
         Ok(sessions) => sessions,
         Err(status) => return Ok(status),
     };
@@ -32,9 +34,13 @@ pub(crate) fn trace(args: &TraceArgs) -> Result<u8> {
         !args.fact.trim().is_empty(),
         "name the fact: some of its words, or its line as L13"
     );
+    let one = OneArgs {
+        path: args.path.clone(),
+        latest: args.latest,
+    };
     let ask =
         |source: &Source, options: &AuditOptions<'_>| trace::trace(source, &args.fact, options);
-    let mut sessions = match read(&args.look, &ask)? {
+    let mut sessions = match read(&one, &args.look, &ask)? {
         Ok(sessions) => sessions,
         Err(status) => return Ok(status),
     };

@@ -1,11 +1,13 @@
 //! Sessions that are found on this machine, newest first, and the ones of them that are asked for.
 
 use crate::places::{Places, slug};
+use crate::terminal;
 use anyhow::{Context, Result, anyhow};
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
 use lacuna::formats::{Format, by_folder, glance};
+use std::env;
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
@@ -74,6 +76,21 @@ impl Sessions {
     pub(crate) fn since(&self, since: Timestamp) -> impl Iterator<Item = Found> + '_ {
         self.each().take_while(move |found| found.modified >= since)
     }
+}
+
+/// The newest session of this project, else of any.
+pub(crate) fn latest() -> Option<PathBuf> {
+    let sessions = Sessions::in_places(&Places::of_environment());
+    let here = env::current_dir().ok()?;
+    let own = sessions.each().find(|found| found.is_of(&here));
+    own.map(|found| found.path).or_else(|| {
+        let other = sessions.each().next()?;
+        terminal::say(&format!(
+            "this folder has no sessions, so the newest of any is taken: {}",
+            other.path.display()
+        ));
+        Some(other.path)
+    })
 }
 
 /// When the recording at `path` was written last: of a folder, its newest file.

@@ -1,22 +1,48 @@
 //! One recording, read to answer one question.
 
-use crate::args::LookArgs;
+use crate::args::{LookArgs, OneArgs};
 use crate::engine::expect_format;
+use crate::found;
 use crate::inputs::{self, Input};
 use crate::{exit, terminal};
 use anyhow::{Context, Result, ensure};
 use lacuna::AuditOptions;
 use lacuna::formats;
 use lacuna::reader::{DEFAULT_MAX_LINE, ReadError, Source};
-use std::path::Path;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
 
 /// What a recording is asked.
 pub(crate) type Ask<'a, T> = dyn Fn(&Source, &AuditOptions<'_>) -> Result<T, ReadError> + 'a;
 
-/// What the recording answers, or the exit status where it cannot be read.
-pub(crate) fn read<T>(args: &LookArgs, ask: &Ask<'_, T>) -> Result<Result<T, u8>> {
-    check(args)?;
-    Ok(open(args, ask).map_err(|error| unread(&error)))
+impl OneArgs {
+    /// The path of the recording that is meant; `None` where there is none.
+    fn meant(&self) -> Option<PathBuf> {
+        match &self.path {
+            Some(path) => Some(path.clone()),
+            None if self.latest || io::stdin().is_terminal() => newest(),
+            None => Some(PathBuf::from(inputs::STDIN)),
+        }
+    }
+}
+
+/// The newest session, which the answer itself may not name.
+fn newest() -> Option<PathBuf> {
+    let path = found::latest();
+    match &path {
+        Some(path) => terminal::say(&format!("the newest session: {}", path.display())),
+        None => terminal::say("no recording found"),
+    }
+    path
+}
+
+/// What the recording answers, or the exit status where there is none or it cannot be read.
+pub(crate) fn read<T>(one: &OneArgs, args: &LookArgs, ask: &Ask<'_, T>) -> Result<Result<T, u8>> {
+    let Some(path) = one.meant() else {
+        return Ok(Err(exit::NOTHING));
+    };
+    check(&path, args)?;
+    Ok(open(path, args, ask).map_err(|error| unread(&error)))
 }
 
 /// Says why a recording cannot be read; gives the exit status.
@@ -26,32 +52,29 @@ pub(crate) fn unread(error: &anyhow::Error) -> u8 {
 }
 
 /// Refuses what cannot be one recording.
-pub(crate) fn check(args: &LookArgs) -> Result<()> {
+pub(crate) fn check(path: &Path, args: &LookArgs) -> Result<()> {
     let stdin = Path::new(inputs::STDIN);
     ensure!(
-        args.history.as_deref() != Some(stdin) || args.path != stdin,
+        args.history.as_deref() != Some(stdin) || path != stdin,
         "standard input cannot be the history and a recording"
     );
     ensure!(
-        args.path == stdin || !args.path.is_dir() || formats::by_folder(&args.path).is_some(),
+        path == stdin || !path.is_dir() || formats::by_folder(path).is_some(),
         "{} is a folder: name one recording",
-        args.path.display()
+        path.display()
     );
     Ok(())
 }
 
-/// What the recording answers.
-pub(crate) fn open<T>(args: &LookArgs, ask: &Ask<'_, T>) -> Result<T> {
+/// What the recording at `path` answers.
+pub(crate) fn open<T>(path: PathBuf, args: &LookArgs, ask: &Ask<'_, T>) -> Result<T> {
     let history = args
         .history
         .as_deref()
         .map(|path| Source::open(path).with_context(|| format!("--history {}", path.display())));
     let history = history.transpose()?;
     let format = args.input_format.as_deref().and_then(formats::by_id);
-    let input = Input {
-        path: args.path.clone(),
-        named: true,
-    };
+    let input = Input { path, named: true };
     let options = AuditOptions {
         reading: formats::Options {
             format,
@@ -61,7 +84,7 @@ pub(crate) fn open<T>(args: &LookArgs, ask: &Ask<'_, T>) -> Result<T> {
         ..AuditOptions::default()
     };
     let answer = || {
-        let source = formats::open(&args.path, format, DEFAULT_MAX_LINE)?;
+        let source = formats::open(&input.path, format, DEFAULT_MAX_LINE)?;
         expect_format(&source, format)?;
         ask(&source, &options)
     };

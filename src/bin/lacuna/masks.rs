@@ -30,16 +30,29 @@ struct Run {
 impl Run {
     fn new(wanted: &[RedactArg]) -> Self {
         let masks = |what| wanted.is_empty() || wanted.contains(&what);
-        let home = env::var("HOME").or_else(|_| env::var("USERPROFILE"));
         Self {
             masks: Masks::new(Redaction {
                 secrets: masks(RedactArg::Secrets),
                 home: masks(RedactArg::Home),
-                own_home: home.ok(),
+                own_home: own_home(),
             }),
             on_terminals: !wanted.is_empty(),
         }
     }
+}
+
+fn own_home() -> Option<String> {
+    let home = env::var("HOME").or_else(|_| env::var("USERPROFILE"));
+    home.ok()
+}
+
+/// The masks of a file that is made to be committed: nobody has to ask for them, and nobody can do without.
+pub(crate) fn of_file() -> Masks {
+    Masks::new(Redaction {
+        secrets: true,
+        home: true,
+        own_home: own_home(),
+    })
 }
 
 fn run() -> MutexGuard<'static, Run> {

@@ -15,7 +15,7 @@ use std::io::{self, Write};
 pub(crate) fn command(args: &RemindArgs) -> Result<u8> {
     let room = Tokens(args.max_tokens);
     let ask = |source: &Source, options: &AuditOptions<'_>| remind::remind(source, options, room);
-    let mut packet = match read(&args.look, &ask)? {
+    let mut packet = match read(&args.one, &args.look, &ask)? {
         Ok(packet) => packet,
         Err(status) => return Ok(status),
     };

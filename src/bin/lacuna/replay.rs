@@ -27,7 +27,7 @@ pub(crate) fn command(args: &ReplayArgs) -> Result<u8> {
     );
     let wanted = args.at.as_deref().map_or(Wanted::All, |at| point(at, side));
     if let Some(folder) = &args.retain {
-        retain::command(&args.look, folder)
+        retain::command(&args.one, &args.look, folder)
     } else if args.diff {
         diff(args, &wanted)
     } else if args.canonical {
@@ -58,7 +58,7 @@ fn states(args: &ReplayArgs, wanted: &Wanted) -> Result<u8> {
     let ask = |source: &Source, options: &AuditOptions<'_>| {
         rebuild::states(source, options, wanted, detail)
     };
-    let mut sessions = match read(&args.look, &ask)? {
+    let mut sessions = match read(&args.one, &args.look, &ask)? {
         Ok(sessions) => sessions,
         Err(status) => return Ok(status),
     };
@@ -89,7 +89,7 @@ fn status(sessions: &[SessionStates]) -> u8 {
 fn canonical(args: &ReplayArgs, wanted: &Wanted) -> Result<u8> {
     let ask =
         |source: &Source, options: &AuditOptions<'_>| rebuild::canonical(source, options, wanted);
-    let state = match read(&args.look, &ask)? {
+    let state = match read(&args.one, &args.look, &ask)? {
         Ok(Some(state)) => state,
         Ok(None) => return Ok(nothing()),
         Err(status) => return Ok(status),
@@ -114,7 +114,7 @@ fn diff(args: &ReplayArgs, wanted: &Wanted) -> Result<u8> {
         };
         rebuild::each_before(source, options, wanted, &take)
     };
-    if let Err(status) = read(&args.look, &ask)? {
+    if let Err(status) = read(&args.one, &args.look, &ask)? {
         return Ok(status);
     }
     let Some(mut before) = found.into_inner() else {

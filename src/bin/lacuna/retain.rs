@@ -1,6 +1,6 @@
 //! `lacuna replay --retain`: raw contexts and comparisons are kept, with a manifest that a later audit checks.
 
-use crate::args::LookArgs;
+use crate::args::{LookArgs, OneArgs};
 use crate::look::read;
 use crate::{exit, output, terminal};
 use anyhow::{Context, Result, ensure};
@@ -15,7 +15,7 @@ use std::fs;
 use std::path::Path;
 
 /// Writes everything to a new folder, which is there whole or not at all; gives the exit status.
-pub(crate) fn command(look: &LookArgs, folder: &Path) -> Result<u8> {
+pub(crate) fn command(one: &OneArgs, look: &LookArgs, folder: &Path) -> Result<u8> {
     ensure!(
         !folder.exists(),
         "{} is there already: retained evidence is not overwritten",
@@ -44,7 +44,7 @@ pub(crate) fn command(look: &LookArgs, folder: &Path) -> Result<u8> {
         };
         rebuild::each_before(source, options, &Wanted::All, &keep)
     };
-    if let Err(status) = read(look, &ask)? {
+    if let Err(status) = read(one, look, &ask)? {
         return Ok(status);
     }
     let kept = written.into_inner().with_context(unwritten)?;

@@ -1,6 +1,5 @@
 //! `lacuna seal` and `lacuna verify`: evidence that stays evidence.
 
-use crate::args::LookArgs;
 use crate::args::{AnswerArg, SealArgs, VerifyArgs};
 use crate::{exit, look, masks, output};
 use anyhow::{Context, Result};
@@ -16,7 +15,7 @@ use std::io::{self, Write};
 /// Runs `lacuna seal`; gives the exit status.
 pub(crate) fn seal(args: &SealArgs) -> Result<u8> {
     let ask = |source: &Source, options: &AuditOptions<'_>| seal::seal(source, options);
-    match look::read(&args.look, &ask)? {
+    match look::read(&args.one, &args.look, &ask)? {
         Ok(seal) => output::to_stdout(&|out| out.write_all(seal.to_json().as_bytes()))?,
         Err(status) => return Ok(status),
     }
@@ -32,8 +31,8 @@ pub(crate) fn verify(mut args: VerifyArgs) -> Result<u8> {
     let sealed_as = seal.format.as_deref().filter(|id| by_id(id).is_some());
     let look = &mut args.look;
     look.input_format = look.input_format.take().or(sealed_as.map(str::to_owned));
-    look::check(&args.look)?;
-    let mut verified = match verified(&args.look, &seal) {
+    look::check(&args.path, look)?;
+    let mut verified = match verified(&args, &seal) {
         Ok(verified) => verified,
         Err(error) => return Ok(look::unread(&error)),
     };
@@ -47,15 +46,17 @@ pub(crate) fn verify(mut args: VerifyArgs) -> Result<u8> {
 }
 
 /// What was done to the recording, even where so much was done that no format claims it any more.
-fn verified(args: &LookArgs, seal: &Seal) -> Result<Verified> {
+fn verified(args: &VerifyArgs, seal: &Seal) -> Result<Verified> {
     let ask = |source: &Source, options: &AuditOptions<'_>| seal::verify(source, seal, options);
-    look::open(args, &ask).or_else(|error| match error.downcast_ref::<ReadError>() {
-        Some(ReadError::Empty) => Ok(seal::verify_lines(None, seal)?),
-        Some(ReadError::UnknownFormat { .. } | ReadError::OtherFormat(_)) => {
-            let source = Source::open(&args.path)?.unpacked(DEFAULT_MAX_SPOOL)?;
-            Ok(seal::verify_lines(Some(&source), seal)?)
+    look::open(args.path.clone(), &args.look, &ask).or_else(|error| {
+        match error.downcast_ref::<ReadError>() {
+            Some(ReadError::Empty) => Ok(seal::verify_lines(None, seal)?),
+            Some(ReadError::UnknownFormat { .. } | ReadError::OtherFormat(_)) => {
+                let source = Source::open(&args.path)?.unpacked(DEFAULT_MAX_SPOOL)?;
+                Ok(seal::verify_lines(Some(&source), seal)?)
+            }
+            _ => Err(error),
         }
-        _ => Err(error),
     })
 }
 

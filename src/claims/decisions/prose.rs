@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::super::near;
+use crate::secrets;
 
 /// The longest sentence, in bytes; what goes on longer is cut.
 const LONGEST: usize = 2000;
@@ -158,7 +159,10 @@ fn cut(text: &str, start: usize) -> usize {
         .char_indices()
         .rev()
         .find(|(_, letter)| letter.is_whitespace());
-    word.map_or(end, |(at, letter)| start + at + letter.len_utf8())
+    let run = Some(secrets::cut_before(text, start..end)).filter(|run| *run > start);
+    word.map_or(run.unwrap_or(end), |(at, letter)| {
+        start + at + letter.len_utf8()
+    })
 }
 
 /// Abbreviations behind whose full stop a sentence goes on.

@@ -28,6 +28,7 @@ pub use relation::{Relation, distance, relation};
 
 use super::hash;
 use super::near;
+use crate::secrets;
 use labels::Label;
 use shapes::Shape;
 use words::{Region, Word};
@@ -129,6 +130,10 @@ pub(super) fn candidates(text: &str) -> Vec<Identifier> {
         if is_number && (bare || labels::is_measured(text, found.word.start, found.word.end())) {
             return;
         }
+        let span = found.word.start..found.word.end();
+        if is_of_armour(text, found.shape.kind, &span) {
+            return;
+        }
         let mut key = String::new();
         keys::write_key(found.shape.kind, found.word.text, found.label, &mut key);
         let handle =
@@ -142,7 +147,7 @@ pub(super) fn candidates(text: &str) -> Vec<Identifier> {
             (found.shape.kind, weak)
         };
         all.push(Identifier {
-            span: found.word.start..found.word.end(),
+            span,
             kind,
             key,
             handle,
@@ -151,6 +156,12 @@ pub(super) fn candidates(text: &str) -> Vec<Identifier> {
         });
     });
     all
+}
+
+/// Whether a word is of a key, or of a line of dashes that begins or ends one.
+fn is_of_armour(text: &str, kind: IdentifierKind, span: &Range<usize>) -> bool {
+    let before = text.get(..span.start).unwrap_or_default();
+    kind == IdentifierKind::Flag && before.ends_with('-') || secrets::is_of_key(text, span)
 }
 
 /// A label makes a number or a code firm, but "bug 1" is mostly a list's own count.

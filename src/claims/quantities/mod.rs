@@ -19,6 +19,7 @@ pub use wording::Bound;
 
 use super::identifiers::{self, Identifier, IdentifierKind};
 use super::near;
+use crate::secrets;
 use markers::Markers;
 
 /// How far before a number, in bytes, is looked for what bounds it or says what it counts.
@@ -102,7 +103,9 @@ pub(super) fn beside(text: &str, identifiers: &[Identifier]) -> Vec<Quantity> {
             at = span.end;
             continue;
         }
-        if let Some(mut quantity) = parse(text, start, &markers) {
+        let found = parse(text, start, &markers);
+        let found = found.filter(|found| !secrets::is_of_key(text, &found.span));
+        if let Some(mut quantity) = found {
             quantity.span.start = quantity.span.start.max(at);
             at = quantity.span.end.max(start + 1);
             all.push(quantity);

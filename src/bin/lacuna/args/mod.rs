@@ -496,13 +496,23 @@ pub(crate) struct SessionsArgs {
     pub(crate) format: AnswerArg,
 }
 
-/// Which recording, and how it is read and shown.
+/// Which recording.
+#[derive(Debug, Args)]
+pub(crate) struct OneArgs {
+    /// A recording, or `-` for standard input
+    ///
+    /// Without it: the newest session (--latest) on a terminal, standard input in a pipe.
+    #[arg(value_name = "PATH")]
+    pub(crate) path: Option<PathBuf>,
+
+    /// Take the newest session of the current project, else of this machine
+    #[arg(long, conflicts_with = "path")]
+    pub(crate) latest: bool,
+}
+
+/// How a recording is read and shown.
 #[derive(Debug, Args)]
 pub(crate) struct LookArgs {
-    /// A recording, or `-` for standard input
-    #[arg(value_name = "PATH")]
-    pub(crate) path: PathBuf,
-
     /// Take the records of compactions from a file of their own
     #[arg(long, value_name = "FILE", env = "LACUNA_HISTORY", hide_env = true)]
     pub(crate) history: Option<PathBuf>,
@@ -532,6 +542,9 @@ Exit status: 0 facts were listed, 2 wrong use, 3 none is there, 4 the recording 
 written.")]
 pub(crate) struct FactsArgs {
     #[command(flatten)]
+    pub(crate) one: OneArgs,
+
+    #[command(flatten)]
     pub(crate) look: LookArgs,
 
     /// Only facts that are load-bearing
@@ -546,10 +559,20 @@ Examples:
   lacuna trace run.jsonl 'order 4471'   what became of an identifier
   lacuna trace run.jsonl sharded        what was decided on a subject
   lacuna trace run.jsonl L13            every fact of a line, as reports name lines
+  lacuna trace --latest sharded         the same of the newest session of this project
 
 Exit status: 0 a life was shown, 2 wrong use, 3 nothing has these words, 4 the recording cannot be read, 5 the answer
 cannot be written.")]
+#[command(allow_missing_positional = true)]
 pub(crate) struct TraceArgs {
+    /// A recording, or `-` for standard input
+    #[arg(value_name = "PATH", required_unless_present = "latest")]
+    pub(crate) path: Option<PathBuf>,
+
+    /// Take the newest session of the current project, else of this machine
+    #[arg(long, conflicts_with = "path")]
+    pub(crate) latest: bool,
+
     #[command(flatten)]
     pub(crate) look: LookArgs,
 
@@ -575,6 +598,9 @@ recording cannot be read, 5 the answer cannot be written.")]
     reason = "each is a switch of its own on the command line"
 )]
 pub(crate) struct ReplayArgs {
+    #[command(flatten)]
+    pub(crate) one: OneArgs,
+
     #[command(flatten)]
     pub(crate) look: LookArgs,
 
@@ -614,6 +640,9 @@ Exit status: 0 as asked (nothing is written where nothing was lost; where the su
 recording cannot be read, 5 the answer cannot be written.")]
 pub(crate) struct RemindArgs {
     #[command(flatten)]
+    pub(crate) one: OneArgs,
+
+    #[command(flatten)]
     pub(crate) look: LookArgs,
 
     /// How many tokens the reminders may take, the gravest first
@@ -629,6 +658,9 @@ The seal goes to standard output. Keep it where nobody who can change the record
 Exit status: 0 it was sealed, 2 wrong use, 4 the recording cannot be read, 5 the seal cannot be written.")]
 pub(crate) struct SealArgs {
     #[command(flatten)]
+    pub(crate) one: OneArgs,
+
+    #[command(flatten)]
     pub(crate) look: LookArgs,
 }
 
@@ -639,6 +671,10 @@ A recording that has only grown is intact.
 
 Exit status: 0 intact, 1 changed, 2 wrong use or no seal, 4 the recording cannot be read, 5 the answer cannot be written.")]
 pub(crate) struct VerifyArgs {
+    /// A recording, or `-` for standard input
+    #[arg(value_name = "PATH")]
+    pub(crate) path: PathBuf,
+
     #[command(flatten)]
     pub(crate) look: LookArgs,
 

@@ -27,8 +27,6 @@ pub(super) const FAILED: u8 = 1;
 pub(super) fn command(args: &GateArgs, host: HostArg) -> u8 {
     let answered = answer(args, host).and_then(|reply| {
         if let Some(words) = &reply.stderr {
-            // What is said there has the name in front already.
-            let words = words.strip_prefix("lacuna: ").unwrap_or(words);
             terminal::say(words);
         }
         output::to_stdout(&|out| out.write_all(reply.stdout.as_bytes()))?;
@@ -177,7 +175,7 @@ impl Hook {
         let words = format!("this compaction could not be undone: {why}");
         match self.args.policy {
             PolicyArg::Observe => Ok(self.aside(words)),
-            PolicyArg::Warn => Ok(self.reply(&Answer::Tell(format!("lacuna: {words}")))),
+            PolicyArg::Warn => Ok(self.reply(&Answer::Tell(words))),
             PolicyArg::Block => self.block(danger, &words),
         }
     }
@@ -195,11 +193,11 @@ impl Hook {
                 } else {
                     format!("it is let pass after {left} more")
                 };
-                let reason = format!("lacuna: {words}; {next}");
+                let reason = format!("{words}; {next}");
                 return Ok(self.reply(&Answer::Block(reason)));
             }
         }
-        let passed = format!("lacuna: {words}; it is let pass");
+        let passed = format!("{words}; it is let pass");
         Ok(self.reply(&Answer::Tell(passed)))
     }
 

@@ -1,0 +1,120 @@
+//! What a text shows to be a secret: by where it stands, what it is called, how it looks.
+
+use super::patterns::{Guard, Pattern, guarded, shape};
+
+/// Keys that stand in files, what a text calls a secret, and last what looks like one.
+pub(super) const NAMED: &[Pattern] = &[
+    shape(
+        "private key",
+        r"-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}(?s:.)*?-{4,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}",
+        "RFC 7468, sections 10 and 11; RFC 9580, section 6.2",
+    ),
+    shape(
+        "private key without its end",
+        r"(?:-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|\A[A-Z0-9 ]{0,60}KEY(?: BLOCK)?) ?-{4,5}(?:(?:\s|\\+[nr])+[A-Z][A-Za-z-]{2,20}: [^\n\\]{1,200})*(?:(?:[^-]|-[^-]){1,32}?[A-Za-z0-9+/=]{16,})*(?:(?:(?:\\+r)?\\+n|\r?\n)[^A-Za-z0-9+/=\n]{0,8}(?:[0-9]{1,7}[^A-Za-z0-9+/=\n]{1,4})?[A-Za-z0-9+/=]{1,76})?",
+        "RFC 7468, sections 10 and 11; RFC 1421, section 4.4",
+    ),
+    shape(
+        "private key without its beginning",
+        r"(?:[A-Za-z0-9+/=]{1,76}(?:(?:\\+r)?\\+n|\r?\n)[^A-Za-z0-9+/=\n]{0,8}(?:[0-9]{1,7}[^A-Za-z0-9+/=\n]{1,4})?|[A-Za-z0-9+/]{64,76} )+(?:[A-Za-z0-9+/]{1,75}={0,2} )?-----END(?: [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----| ?[A-Z0-9 ]{0,40}\z)",
+        "RFC 7468, sections 10 and 11",
+    ),
+    guarded(
+        Guard::Cased,
+        "line of a private key",
+        r"(?m)(?:^(?:[A-Za-z0-9_.-]{1,40}\s{0,8}\|)?\s{0,8}(?:[0-9]{1,7}\s{0,2}[\t→:|])?[\s>|+\\\x22'`*-]{0,8}|\\?n)((?:[A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70}|[A-Za-z0-9+/]{76}))(?:\\|[\s\\nr\x22'`,;+]{0,8}$)",
+        "RFC 7468, section 2; RFC 2045, section 6.8; OpenSSH, PROTOCOL.key",
+    ),
+    guarded(
+        Guard::Rolled,
+        "last line of a private key",
+        r"(?m)^(?:[A-Za-z0-9_.-]{1,40}\s{0,8}\|)?\s{0,8}(?:[0-9]{1,7}\s{0,2}[\t→:|])?[\s>|+\\\x22'`*-]{0,8}([A-Za-z0-9+/]{24,75}={0,2})[\s\\nr\x22'`,;+]{0,8}$",
+        "RFC 7468, section 2",
+    ),
+    shape(
+        "rest of a private key",
+        r"(?:[A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70}|[A-Za-z0-9+/]{76})(?:(?:\\+r)?\\+n|\r?\n)[^A-Za-z0-9+/=\n]{0,8}(?:[0-9]{1,7}[^A-Za-z0-9+/=\n]{1,4})?([A-Za-z0-9+/]{1,75}={1,2})",
+        "RFC 4648, section 4",
+    ),
+    guarded(
+        Guard::Cased,
+        "private member of a JSON web key",
+        r"\x22(?:d|p|q|dp|dq|qi|k)\x22\s{0,4}:\s{0,4}\x22([A-Za-z0-9_-]{22,})\x22",
+        "RFC 7518, section 6",
+    ),
+    shape(
+        "password in a URL",
+        r"(?-u:\b)[A-Za-z][A-Za-z0-9+.-]{1,30}://[^\s/:@\x22'<>`]{0,256}:([^\s/\x22'<>`]{1,256})@",
+        "RFC 3986, section 3.2.1",
+    ),
+    shape(
+        "HTTP credentials",
+        r"(?i)(?-u:\b)authorization[\x22']?\s{0,4}[:=]\s{0,4}[\x22']?(?:bearer|basic|token|apikey|bot)\s{1,4}([A-Za-z0-9._~+/=-]{6,})",
+        "RFC 9110, section 11.6.2; RFC 6750, section 2.1",
+    ),
+    guarded(
+        Guard::Mixed,
+        "bearer token",
+        r"(?i)(?-u:\b)bearer\s{1,4}([A-Za-z0-9._~+/=-]{16,})",
+        "RFC 6750, section 2.1",
+    ),
+    guarded(
+        Guard::Cased,
+        "basic credentials",
+        r"(?i)(?-u:\b)basic\s{1,4}([A-Za-z0-9+/]{12,}={0,2})",
+        "RFC 7617, section 2",
+    ),
+    shape(
+        "password for curl",
+        r"(?-u:\b)curl\s[^\n]{0,400}?(?:-u|--user)[\s=]{0,4}[\x22']?[^\s:\x22'$]{1,64}:([^\s\x22'$]{3,256})",
+        "curl manual, --user",
+    ),
+    guarded(
+        Guard::Mixed,
+        "password for sshpass or mysql",
+        r"(?-u:\b)(?:sshpass\s{1,4}-p\s{0,4}|mysql(?:dump|admin)?\s[^\n]{0,400}?\s-p)[\x22']?([^\s\x22'$]{4,256})",
+        "sshpass manual, -p; MySQL manual, --password",
+    ),
+    guarded(
+        Guard::Mixed,
+        "secret of an option",
+        r"(?i)\s--(?:[a-z0-9]{1,20}-){0,3}(?:password|passwd|passphrase|token|secret|api-?key|access-key|secret-key)(?:\s{1,4}|=)[\x22']?([^\s\x22'`$<>(){}\[\]-][^\s\x22'`$<>(){}\[\]]{5,256})",
+        "common practice",
+    ),
+    guarded(
+        Guard::Mixed,
+        "password in a netrc file",
+        r"(?-u:\b)login\s{1,8}\S{1,128}\s{1,8}password\s{1,8}(\S{3,256})",
+        "netrc manual",
+    ),
+    guarded(
+        Guard::Cased,
+        "credentials of a registry",
+        r"(?:\x22auth\x22\s{0,4}:\s{0,4}\x22|(?-u:\b)_auth\s{0,4}=\s{0,4}\x22?)([A-Za-z0-9+/]{12,}={0,2})",
+        "Docker docs, credential stores; npm docs, npmrc",
+    ),
+    guarded(
+        Guard::Mixed,
+        "secret of an element",
+        r"(?i)<(?:[a-z]{1,20}[._-]?)?(?:password|passwd|passphrase|token|secret|api-?key|secret-?key|private-?key)>\s{0,8}([^\s<>]{6,256})\s{0,8}</",
+        "Maven docs, settings reference",
+    ),
+    guarded(
+        Guard::Password,
+        "named password",
+        r"(?i)(?:password|passwd|passphrase|pwd|passwort|kennwort|contraseña|mot de passe|senha|пароль|密码|口令|パスワード)s?[\x22'`]?(?:\s{0,4}(?:=>|:=|[:=：])\s{0,4}|\s{1,4}(?:is|ist|lautet|es|est)\s{1,4}|\s?[是は]\s?)[\x22'`]?([^\s\x22'`,;<>\[\](){}]{6,256})",
+        "common practice",
+    ),
+    guarded(
+        Guard::Mixed,
+        "named secret",
+        r"(?i)(?:secret|token|api[_-]?key|access[_-]?key|private[_-]?key|(?:secret|signing|encryption|master|account|auth)[ _-]?key|credential)s?[\x22'`]?(?:\s{0,4}(?:=>|:=|[:=：])\s{0,4}|\s{1,4}(?:is|ist|lautet|es|est)\s{1,4}|\s?[是は]\s?)[\x22'`]?([^\s\x22'`,;<>\[\](){}]{6,256})",
+        "common practice",
+    ),
+    guarded(
+        Guard::Random,
+        "long random run",
+        r"[A-Za-z0-9+/_-]{40,}={0,2}",
+        "RFC 4648, sections 4 and 5",
+    ),
+];

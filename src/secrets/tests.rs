@@ -1,0 +1,517 @@
+//! Tests of secrets.
+
+use super::*;
+use std::collections::BTreeSet;
+
+/// Keys of the well-known kinds, none of them real, each put together so that no file holds one.
+fn keys() -> Vec<String> {
+    let (short, rest) = ("q7Rk2VxT9mZb4LwY8nHc3JdF", "6sGp1QaE5uXo");
+    let body = &format!("{short}{rest}");
+    let upper = "Q7RK2VXT7MZB4LWY";
+    vec![
+        format!("AKIA{upper}"),
+        format!("ghp_{body}"),
+        format!("github_pat_11ABCDEFG0{body}_{body}"),
+        format!("glpat-{}", short),
+        format!("xoxb-2871-9921-{}", short),
+        format!("AIza{}", body),
+        format!("sk-proj-{body}"),
+        format!("sk-ant-api03-{body}-{body}AA"),
+        format!("sk_live_{}", short),
+        format!("npm_{body}"),
+        format!("eyJhbGciOiJIUzI1NiJ9.{body}.{body}"),
+        format!("-----BEGIN RSA PRIVATE KEY-----\n{body}\n{body}\n-----END RSA PRIVATE KEY-----"),
+    ]
+}
+
+#[test]
+fn keys_of_well_known_kinds_are_found_whole() {
+    for key in keys() {
+        let text = format!("use {key}, then stop");
+        let found = find(&text);
+        assert_eq!(
+            found,
+            vec![Range {
+                start: 4,
+                end: 4 + key.len()
+            }],
+            "{key}"
+        );
+        assert_eq!(blanked(&text), "use [secret], then stop");
+    }
+}
+
+#[test]
+fn what_is_called_a_secret_is_one() {
+    let found = |text: &str| -> Vec<String> {
+        let found = find(text).into_iter();
+        found
+            .filter_map(|range| text.get(range).map(str::to_owned))
+            .collect()
+    };
+    assert_eq!(found("postgres://app:hunter2@db.local/x"), ["hunter2"]);
+    assert_eq!(found("https://u:p@ss:w0rd@host/"), ["p@ss:w0rd"]);
+    assert_eq!(
+        found("Authorization: Bearer q7Rk2VxT9mZb"),
+        ["q7Rk2VxT9mZb"]
+    );
+    assert_eq!(found("DB_PASSWORD=mango77tree; x"), ["mango77tree"]);
+    assert_eq!(found("the password is `mango77tree`"), ["mango77tree"]);
+    assert_eq!(
+        found("key wJalrXUtnFEMIK7MDENGbPxRfiCYzEXAMPLEKEY9aQ"),
+        ["wJalrXUtnFEMIK7MDENGbPxRfiCYzEXAMPLEKEY9aQ"]
+    );
+}
+
+#[test]
+fn lines_of_a_private_key_are_found_one_by_one() {
+    let line = "MHcCAQEEIIrYSSNQFaA2Hwf1duRSxKtLYX5CB04fSeQ6tF1aY+PuoAoGCCqGSM49";
+    let last = "aRt2i3MfXaUhdV8pO0kEaxaFsVQcj3Se1g==";
+    assert_eq!(line.len(), 64);
+    for text in [line, last] {
+        assert_eq!(blanked(text), "[secret]", "{text}");
+        let quoted = format!("keep this:\n  {text}\nand no more");
+        assert_eq!(blanked(&quoted), "keep this:\n  [secret]\nand no more");
+    }
+}
+
+#[test]
+fn names_and_hashes_are_none() {
+    for text in [
+        "1b5408e5e28469b964e9665a59c4400064780f15f24997ab8f1b1bbcb2411c8c",
+        "AddedNegationIsToldOnlyOnce",
+        "docs/Setup2/INSTALL_linux_64/readme_v2",
+        "/Users/runner/work/_temp/f44f0d9f-1c2b-4a77-9d10-5be0c2a9e1aa.sh",
+        "docs/RFC/2119/adr/0007_Use_Kafka_for_bus_v2.md",
+        "/Users/member-70e4/Work/shop/devenv/cli/CLAUDE.md",
+        "plnd/O8197-add-branch-scoped-im-02-25-2140",
+        "commit 1b5408e5e28469b964e9665a59c4400064780f15f24997ab8f1b1bbcb2411c8c",
+        "tokens: 155025 before",
+        "src/render/Checks2/AlteredIdentifier/violated.jsonl and more",
+        "the token was not rotated",
+        "https://host:8080/path",
+        "sk-77 is a shelf",
+        "run b-0012 of task-force",
+        "id 3f2b8c1e-9d4a-4f6b-8a7c-1e5d9b3f7a2c",
+    ] {
+        assert!(find(text).is_empty(), "{text}: {:?}", find(text));
+    }
+}
+
+#[test]
+fn every_pattern_compiles_and_has_its_source() {
+    let any = RegexSet::new(SHAPES.iter().map(|shape| &shape.written)).unwrap();
+    assert_eq!(any.len(), VENDORS.len() + NAMED.len());
+    assert!(ANY.is_some());
+    for shape in SHAPES.iter() {
+        assert!(Regex::new(&shape.written).is_ok());
+        assert!(!shape.pattern.name.is_empty() && !shape.pattern.source.is_empty());
+    }
+    let names: BTreeSet<_> = patterns().map(|pattern| pattern.name).collect();
+    assert_eq!(names.len(), any.len());
+}
+
+/// So many signs of an alphabet, in no order that shows.
+fn rolled(alphabet: &str, length: usize) -> String {
+    let mut state = 0x2545_f491_4f6c_dd1d_u64 ^ length as u64;
+    let signs: Vec<char> = alphabet.chars().collect();
+    let roll = |_| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        signs[usize::try_from(state >> 33).unwrap() % signs.len()]
+    };
+    (0..length).map(roll).collect()
+}
+
+const HEX: &str = "0123456789abcdef";
+const CAPITALS: &str = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+const SMALL: &str = "abcdefghijklmnopqrstuvwxyz234567";
+const MIXED: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+/// For each vendor's shape how keys look that have it: `{x32}` stands for 32 hexadecimal digits, `{C..}` and `{s..}` for
+/// capitals or small letters and digits, `{a..}` for all of them, `{u36}` for a UUID.
+const KEYS: &[(&str, &[&str])] = &[
+    ("AWS access key id", &["AKIA{C16}", "ASIA{C16}"]),
+    ("Amazon Bedrock key", &["ABSK{a120}="]),
+    ("Google API key", &["AIza{a35}"]),
+    ("Google OAuth token", &["ya29.{a60}"]),
+    ("Google OAuth refresh token", &["1//0{a60}"]),
+    ("Google OAuth client secret", &["GOCSPX-{a28}"]),
+    (
+        "Azure connection string",
+        &["AccountKey={a86}==", "SharedAccessKey={a43}="],
+    ),
+    ("Azure shared access signature", &["?sig={a43}%3D"]),
+    ("Azure client secret", &["{a3}8Q~{a34}"]),
+    ("Azure DevOps token", &["{a76}AZDO{a4}"]),
+    ("Alibaba Cloud access key id", &["LTAI{a20}"]),
+    ("Tencent Cloud secret id", &["AKID{a32}"]),
+    ("Yandex Cloud key", &["AQVN{a36}"]),
+    ("DigitalOcean token", &["dop_v1_{x64}"]),
+    ("Heroku token", &["HRKU-AA{a58}"]),
+    ("Fly.io token", &["fm2_{a120}"]),
+    ("Cloudflare origin key", &["v1.0-{x24}-{x146}"]),
+    ("Netlify token", &["nfp_{a36}"]),
+    ("Supabase token", &["sbp_{x40}", "sb_secret_{a31}"]),
+    ("PlanetScale token", &["pscale_tkn_{a43}"]),
+    ("Tailscale key", &["tskey-auth-{a17}-{a32}"]),
+    ("Vault token", &["hvs.{a90}"]),
+    ("older Vault token", &["s.{a24}"]),
+    ("Terraform Cloud token", &["{a14}.atlasv1.{a67}"]),
+    ("Pulumi token", &["pul-{x40}"]),
+    ("Doppler token", &["dp.pt.{a43}", "dp.st.dev.{a43}"]),
+    ("1Password service token", &["ops_eyJ{a250}"]),
+    ("1Password secret key", &["A3-{C6}-{C11}-{C5}-{C5}-{C5}"]),
+    ("age secret key", &["AGE-SECRET-KEY-1{C58}"]),
+    ("GitHub token", &["ghp_{a36}", "ghs_{a36}"]),
+    ("GitHub fine-grained token", &["github_pat_{a22}_{a59}"]),
+    ("GitLab token", &["glpat-{a20}"]),
+    ("GitLab registration token", &["GR1348941{a20}"]),
+    ("Atlassian token", &["ATATT3xFfGF0{a180}={C8}", "ATBB{a32}"]),
+    ("Linear key", &["lin_api_{a40}"]),
+    ("Sourcegraph token", &["sgp_{x40}"]),
+    ("Buildkite token", &["bkua_{x40}"]),
+    ("CircleCI token", &["CCIPAT_{a22}_{x40}"]),
+    ("SonarQube token", &["squ_{x40}"]),
+    ("Sentry token", &["sntryu_{x64}", "sntrys_{a150}_{a43}"]),
+    ("Grafana token", &["glsa_{a32}_{x8}", "glc_{a120}"]),
+    ("New Relic key", &["NRAK-{C27}"]),
+    ("Dynatrace token", &["dt0c01.{C24}.{C64}"]),
+    ("Postman key", &["PMAK-{x24}-{x34}"]),
+    ("npm token", &["npm_{a36}"]),
+    ("PyPI token", &["pypi-AgEIcHlwaS5vcmc{a120}"]),
+    ("RubyGems key", &["rubygems_{x48}"]),
+    ("crates.io token", &["cio{a32}"]),
+    ("NuGet key", &["oy2{s43}"]),
+    ("Clojars token", &["CLOJARS_{s60}"]),
+    ("Docker token", &["dckr_pat_{a27}"]),
+    ("JFrog key", &["AKCp{a69}"]),
+    (
+        "Slack token",
+        &["xoxb-2871-9921-{a24}", "xoxe.xoxp-1-{a140}"],
+    ),
+    ("Slack app token", &["xapp-1-A012-9921-{x64}"]),
+    (
+        "Slack webhook",
+        &["https://hooks.slack.com/services/{C9}/{C9}/{a24}"],
+    ),
+    (
+        "Discord webhook",
+        &["https://discord.com/api/webhooks/112233445566778899/{a68}"],
+    ),
+    ("Discord bot token", &["M{a23}.{a6}.{a38}"]),
+    (
+        "Telegram bot token",
+        &[
+            "123456789:AA{a33}",
+            "https://api.telegram.org/bot123456789:AA{a33}",
+        ],
+    ),
+    (
+        "Teams webhook",
+        &["https://x.webhook.office.com/webhookb2/{u36}@{u36}/IncomingWebhook/{x32}/{u36}"],
+    ),
+    ("Twilio API key", &["SK{x32}"]),
+    ("SendGrid key", &["SG.{a22}.{a43}"]),
+    ("Mailgun key", &["key-{x32}", "{x32}-{x8}-{x8}"]),
+    ("Mailchimp key", &["{x32}-us12"]),
+    ("Brevo key", &["xkeysib-{x64}-{a16}"]),
+    ("Stripe key", &["sk_live_{a24}", "rk_test_{a24}"]),
+    ("Stripe webhook secret", &["whsec_{a32}"]),
+    ("Square token", &["sq0atp-{a22}", "EAAA{a60}"]),
+    ("Facebook token", &["EAAC{a150}"]),
+    ("Shopify token", &["shpat_{x32}"]),
+    ("Braintree token", &["access_token$production${s16}${x32}"]),
+    ("Plaid token", &["access-sandbox-{u36}"]),
+    ("Razorpay key", &["rzp_live_{a14}"]),
+    ("EasyPost key", &["EZAK{a54}"]),
+    ("HubSpot token", &["pat-na1-{u36}"]),
+    ("Airtable token", &["pat{a14}.{x64}"]),
+    ("Notion token", &["ntn_{a46}", "secret_{a43}"]),
+    ("Figma token", &["figd_{a40}"]),
+    ("Dropbox token", &["sl.u.{a140}"]),
+    (
+        "Anthropic or OpenAI style key",
+        &["sk-ant-api03-{a40}-{a40}AA", "sk-proj-{a120}"],
+    ),
+    ("Hugging Face token", &["hf_{a34}"]),
+    ("Groq key", &["gsk_{a52}"]),
+    ("xAI key", &["xai-{a80}"]),
+    ("Perplexity key", &["pplx-{a48}"]),
+    ("Replicate token", &["r8_{a37}"]),
+    ("NVIDIA key", &["nvapi-{a64}"]),
+    ("LangSmith key", &["lsv2_pt_{x32}_{x10}"]),
+    ("Tavily key", &["tvly-dev-{a32}"]),
+    ("Databricks token", &["dapi{x32}", "dapi{x32}-2"]),
+    ("JSON web token", &["eyJ{a20}.eyJ{a80}.{a43}"]),
+];
+
+/// A key of a shape, not a real one.
+fn key(shape: &str) -> String {
+    let hole = Regex::new(r"\{(.)([0-9]+)\}").unwrap();
+    let filled = hole.replace_all(shape, |hole: &regex::Captures<'_>| {
+        let length = hole[2].parse().unwrap();
+        match &hole[1] {
+            "x" => rolled(HEX, length),
+            "C" => rolled(CAPITALS, length),
+            "s" => rolled(SMALL, length),
+            "a" => rolled(MIXED, length),
+            _ => {
+                let hex = rolled(HEX, 32);
+                let part = |from, to| hex.get(from..to).unwrap().to_owned();
+                let parts = [
+                    part(0, 8),
+                    part(8, 12),
+                    part(12, 16),
+                    part(16, 20),
+                    part(20, 32),
+                ];
+                parts.join("-")
+            }
+        }
+    });
+    filled.into_owned()
+}
+
+/// The names of the patterns that find something in a text.
+fn finding(text: &str) -> BTreeSet<&'static str> {
+    let found = held(text).filter(|(regex, pattern)| spans(text, regex, pattern).next().is_some());
+    found.map(|(_, pattern)| pattern.name).collect()
+}
+
+#[test]
+fn the_keys_of_every_vendor_are_found_by_their_own_shape() {
+    let names: Vec<_> = KEYS.iter().map(|(name, _)| *name).collect();
+    let shapes: Vec<_> = VENDORS.iter().map(|pattern| pattern.name).collect();
+    assert_eq!(names, shapes);
+    for (name, shapes) in KEYS {
+        for shape in *shapes {
+            let key = key(shape);
+            for text in [
+                format!("use {key}, then stop"),
+                format!("{{\"k\":\"{key}\"}}"),
+                format!("密钥是{key}。"),
+            ] {
+                assert!(finding(&text).contains(name), "{name}: {text}");
+                // What names the kind may stay: eight signs of the end are of the secret itself.
+                let end = key.get(key.len() - 8..).unwrap();
+                assert!(!blanked(&text).contains(end), "{name}: {}", blanked(&text));
+            }
+        }
+    }
+}
+
+#[test]
+fn what_only_resembles_the_key_of_a_vendor_is_none() {
+    let hex = |length| rolled(HEX, length);
+    for text in [
+        format!("etag {}", hex(32)),
+        format!("SK{}", hex(31)),
+        format!("SK{}", hex(33)),
+        format!("SK{}", rolled(CAPITALS, 32)),
+        format!("TASK{}", hex(32)),
+        format!("AC{}", hex(32)),
+        format!("cache-key-{}", hex(32)),
+        format!("key-{}", hex(31)),
+        format!("00-{}-{}-01", hex(32), hex(16)),
+        format!("dapi{}", hex(20)),
+        "hvs.example.org".to_owned(),
+        "s.getElementByTagNameOrClass()".to_owned(),
+        "access-control-allow-origin".to_owned(),
+        "AGE-SECRET-KEY-FILE".to_owned(),
+        "key-value-store of 123456789:AAPL".to_owned(),
+        "lin_alg_solver, gsk_menu, xai-explain, pplx-api, nvapi-docs".to_owned(),
+        "git@github.com:org/pat-eu1-docs.git".to_owned(),
+    ] {
+        assert!(find(&text).is_empty(), "{text}: {:?}", finding(&text));
+    }
+}
+
+#[test]
+fn what_stands_where_secrets_stand_is_one() {
+    let found = |text: &str| -> Vec<String> {
+        let found = find(text).into_iter();
+        found
+            .filter_map(|range| text.get(range).map(str::to_owned))
+            .collect()
+    };
+    let digest = rolled(HEX, 32);
+    let basic = "aHVudGVyOm1hbmdvNzd0cmVl";
+    for (text, secret) in [
+        (format!("TWILIO_AUTH_TOKEN={digest}"), digest.as_str()),
+        (format!("\"authToken\": \"{digest}\""), &digest),
+        (format!("SECRET_KEY = '{digest}'"), &digest),
+        (format!("Authorization: Basic {basic}"), basic),
+        (format!("send Basic {basic} with it"), basic),
+        (format!("\"auth\": \"{basic}\""), basic),
+        (format!("//registry.example/:_auth={basic}"), basic),
+        (
+            "curl -s -u ada:mango77tree https://x.example".to_owned(),
+            "mango77tree",
+        ),
+        (
+            "curl --user 'ada:mango-tree' x.example".to_owned(),
+            "mango-tree",
+        ),
+        ("mysql -uroot -pmango77tree shop".to_owned(), "mango77tree"),
+        ("sshpass -p 'mango77tree' ssh x".to_owned(), "mango77tree"),
+        (
+            "deploy --db-password mango77tree --force".to_owned(),
+            "mango77tree",
+        ),
+        ("deploy --api-key=mango77tree".to_owned(), "mango77tree"),
+        (
+            "machine x login ada password mango77tree".to_owned(),
+            "mango77tree",
+        ),
+        ("<password>mango77tree</password>".to_owned(), "mango77tree"),
+        (
+            "<db.password> mango77tree </db.password>".to_owned(),
+            "mango77tree",
+        ),
+        ("DB_PASSWORD=Mango!tree".to_owned(), "Mango!tree"),
+        ("password => \"mango77tree\"".to_owned(), "mango77tree"),
+        ("das Passwort ist mango77tree.".to_owned(), "mango77tree"),
+        ("密码：mango77tree".to_owned(), "mango77tree"),
+        ("пароль: mango77tree".to_owned(), "mango77tree"),
+        (
+            "请用postgres://app:hunter2@db.local/x".to_owned(),
+            "hunter2",
+        ),
+    ] {
+        assert_eq!(found(&text), [secret], "{text}: {:?}", finding(&text));
+    }
+    let member = rolled(MIXED, 43);
+    assert_eq!(
+        found(&format!("{{\"kty\":\"EC\",\"d\":\"{member}\"}}")),
+        [member]
+    );
+}
+
+#[test]
+fn what_only_stands_where_secrets_stand_is_none() {
+    for text in [
+        "password=$DB_PASSWORD",
+        "password: %DB_PASSWORD%",
+        "password=&amp;next",
+        "password: correct",
+        "the password is in vault://kv/app",
+        "the password is unknown!",
+        "curl -u $USER:$PASS x.example",
+        "mysql -uroot -p shop",
+        "mysql -h x -port",
+        "--token-file tokens2.json",
+        "--token <YOUR_TOKEN_1>",
+        "--password --stdin2",
+        "the login page password reset",
+        "<token>tokens</token>",
+        "basic knowledge of Rust2024",
+        "\"auth\": \"required\"",
+        "\"d\": \"3\"",
+    ] {
+        assert!(find(text).is_empty(), "{text}: {:?}", finding(text));
+    }
+}
+
+#[test]
+fn words_about_private_keys_are_none() {
+    for text in [
+        "-----END PRIVATE KEY-----\", never use it for order 7718.",
+        "KEY-----\", never use it for order 7718.",
+        "it starts with -----BEGIN PRIVATE KEY-----, and nobody may read it. Never print it.",
+    ] {
+        let blanked = blanked(text);
+        let words = text.split_once(", ").unwrap().1;
+        assert!(blanked.ends_with(words), "{blanked}");
+    }
+    let whole = format!(
+        "-----BEGIN PRIVATE KEY-----\n{}\n-----END PRIVATE KEY-----",
+        body()[0]
+    );
+    let text = format!("{whole} of internationalisation");
+    assert_eq!(blanked(&text), "[secret] of internationalisation");
+}
+
+/// The body of a private key, in lines.
+fn body() -> Vec<String> {
+    let base64 = format!("{MIXED}+/");
+    let last = rolled(&base64, 26) + "==";
+    let lines = (1..12).map(|line| rolled(&base64, 64 + 3 * line).split_off(3 * line));
+    lines.chain([last]).collect()
+}
+
+#[test]
+fn a_private_key_is_found_however_it_is_laid_out() {
+    let body = body();
+    let joined =
+        |with: &dyn Fn(&str) -> String| body.iter().map(|line| with(line)).collect::<String>();
+    let (begin, end) = ("-----BEGIN PRIVATE KEY-----", "-----END PRIVATE KEY-----");
+    let whole = joined(&|line| format!("{line}\n"));
+    let escaped = joined(&|line| format!("{line}\\n"));
+    for text in [
+        format!("{begin}\n{whole}{end}\n"),
+        format!("{begin}\\n{escaped}{end}"),
+        format!("{begin}\n{whole}"),
+        format!("KEY-----\\n{escaped}"),
+        format!("KEY-----\\n{}", escaped.get(..80).unwrap()),
+        format!("{begin}\n{}", body[0].get(..9).unwrap()),
+        format!("{begin}\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,0011\n\n{whole}"),
+        format!("some of it is left\n{whole}{end}\nand more"),
+        format!("{{\"k\": \"{escaped}{end}\"}}"),
+        format!("{}{end}", joined(&|line| format!("{line}\\r\\n"))),
+        format!("{whole}-----END PRIV"),
+        format!("{} {end}", body.join(" ")),
+        format!(
+            "---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\n{whole}---- END SSH2 ENCRYPTED PRIVATE KEY ----"
+        ),
+        joined(&|line| format!("     7\t{line}\n")),
+        joined(&|line| format!("    12→{line}\n")),
+        joined(&|line| format!("web_1  | {line}\n")),
+        joined(&|line| format!("+{line}\n")),
+        joined(&|line| format!("> {line}\n")),
+        joined(&|line| format!("    \"{line}\\n\" +\n")),
+        format!("{escaped}x"),
+        whole.clone(),
+    ] {
+        let blanked = blanked(&text);
+        for line in &body {
+            for start in 0..line.len() - 8 {
+                let part = line.get(start..start + 8).unwrap();
+                assert!(!blanked.contains(part), "{part} of {text} in {blanked}");
+            }
+        }
+    }
+}
+
+#[test]
+fn words_that_are_seen_in_a_key_are_pieces_of_it() {
+    let line = "MHcCAQEEIIrYSSNQFaA2Hwf1duRSxKtLYX5/B04fSeQ6tF1aY+PuoAoGCCqGSM49";
+    let text = format!("see {line} and src/secrets/ModRs2/withUpper9/inPath.rs");
+    let at = |word: &str| {
+        let start = text.find(word).unwrap();
+        start..start + word.len()
+    };
+    for word in [line, "B04fSeQ6tF1aY", "PuoAoGCCqGSM49"] {
+        assert!(is_of_key(&text, &at(word)), "{word}");
+    }
+    for word in ["see", "secrets", "withUpper9", "inPath.rs"] {
+        assert!(!is_of_key(&text, &at(word)), "{word}");
+    }
+}
+
+#[test]
+fn no_cut_leaves_a_part_of_what_may_be_a_secret() {
+    let text = "{\"a\":\"b\",\"key\":\"sk-proj-q7Rk2VxT9mZb\",\"c\":\"é\"}";
+    let key = text.find("sk-").unwrap();
+    for inside in 1..12 {
+        assert_eq!(cut_before(text, 0..key + inside), key);
+        let behind = cut_behind(text, key + inside..text.len());
+        assert_eq!(text.get(behind..).unwrap().chars().next(), Some('"'));
+    }
+    assert_eq!(cut_before(text, 0..text.len()), text.len());
+    assert_eq!(cut_behind(text, 0..text.len()), 0);
+    // No further than what is kept goes.
+    assert_eq!(cut_before(text, key + 3..key + 9), key + 3);
+    assert_eq!(cut_behind(text, key + 3..key + 9), key + 9);
+}
