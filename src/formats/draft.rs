@@ -26,6 +26,8 @@ pub struct Decoded<'a> {
     pub passages: Vec<Passage<'a>>,
     /// What is wrong with it.
     pub flaws: Vec<(DefectKind, String)>,
+    /// Its type, or that of a part of it, where the format does not know it: such records are counted.
+    pub strange: Option<Box<str>>,
     /// Where it stands in the original, where it was written down anew.
     pub origin: Option<Place>,
 }
@@ -40,8 +42,15 @@ impl Decoded<'_> {
             time: None,
             passages: Vec::new(),
             flaws: Vec::new(),
+            strange: None,
             origin: None,
         }
+    }
+
+    /// The same record, which is of a type that the format does not know.
+    pub(crate) fn of_strange_type(mut self, name: &str) -> Self {
+        self.strange = Some(name.into());
+        self
     }
 }
 

@@ -227,6 +227,7 @@ fn record<M>(place: Place, decoded: Decoded<'_>, mine: &impl Fn(&[Passage<'_>]) 
         time: decoded.time,
         text_bytes: u32::try_from(bytes).unwrap_or(u32::MAX),
         flaws: decoded.flaws,
+        strange: decoded.strange,
         origin: decoded.origin.unwrap_or(place),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::bare;
 use super::compacted::{Compacted, compacted, trigger};
+use super::events::is_event;
 use super::items::{Item, heard, is_item, is_told, item, user};
 use super::path::{Held, Path};
 use super::sniff::is_known;
@@ -90,7 +91,8 @@ impl Session {
             return self.bare(scribe, place, &kind, text);
         };
         match kind.as_str() {
-            "response_item" => self.item(scribe, place, payload, text),
+            "response_item" if payload.kind.is_there() => self.item(scribe, place, payload, text),
+            "response_item" => self.untyped(scribe, place, payload),
             "event_msg" => self.event(scribe, place, payload),
             "compacted" => self.compacted(scribe, place, payload, ts),
             "session_meta" => self.describe(scribe, place, &payload),
@@ -103,6 +105,7 @@ impl Session {
                     draft: note(),
                     passages: heard(payload.content),
                     mark: None,
+                    strange: None,
                 };
                 self.add(scribe, place, item);
             }
@@ -114,6 +117,20 @@ impl Session {
             kind => self.unknown(scribe, place, kind),
         }
         Ok(())
+    }
+
+    /// An item whose type is gone: what it still says is read, as a message.
+    fn untyped(&mut self, scribe: &mut Scribe, place: Place, payload: Payload<'_>) {
+        self.release(scribe, None);
+        let strange = Some(Box::default());
+        self.add(
+            scribe,
+            place,
+            Item {
+                strange,
+                ..item(payload)
+            },
+        );
     }
 
     fn unknown(&mut self, scribe: &mut Scribe, place: Place, kind: &str) {
@@ -130,6 +147,11 @@ impl Session {
         text: &str,
     ) -> Result<(), Fault> {
         let payload = bare(text)?;
+        if is_known(kind) {
+            let message = format!("`{kind}` holds nothing: the record has no `payload`");
+            scribe.flaw(place, DefectKind::BadField, message);
+            return Ok(());
+        }
         let is_head = kind.is_empty() && !payload.role.is_there();
         if is_head && self.described.is_none() && payload.id.is_there() {
             self.describe(scribe, place, &payload);
@@ -184,6 +206,7 @@ impl Session {
         let speech = matches!(item.draft.actor, Actor::Human | Actor::Assistant);
         let mut decoded = Decoded::new(Draft::Event(item.draft));
         decoded.passages = item.passages;
+        decoded.strange = item.strange;
         let entry = self.write(scribe, place, decoded);
         self.path.push(Held {
             entry,
@@ -231,7 +254,12 @@ impl Session {
             "agent_message" | "agent_reasoning" if self.by_events => {
                 return self.told(scribe, place, payload);
             }
-            _ => {}
+            kind if is_event(kind) => {}
+            kind => {
+                let unknown = Draft::Unknown(kind.to_owned());
+                scribe.add(place, Decoded::new(unknown));
+                return;
+            }
         }
         scribe.skip();
     }
@@ -266,6 +294,7 @@ impl Session {
                 draft,
                 passages,
                 mark: None,
+                strange: None,
             },
         );
     }
