@@ -745,6 +745,49 @@ fn what_was_cut_may_be_what_the_format_is_told_by() {
     assert_eq!(status, 1, "{out}{err}");
 }
 
+/// What `audit` says of a file with these lines.
+fn audited(lines: &[String]) -> (i32, String, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("s.jsonl");
+    fs::write(&path, lines.join("\n")).unwrap();
+    run(lacuna(&["audit", "--no-config"]).arg(&path))
+}
+
+#[test]
+fn a_recording_is_told_behind_however_many_torn_records() {
+    let text = fs::read_to_string(LOST).unwrap();
+    let whole: Vec<String> = text.lines().map(str::to_owned).collect();
+    let cut = |line: &str| -> String { line.chars().take(90).collect() };
+    let tail = |line: &str| -> String {
+        let skipped = line.chars().count().saturating_sub(60);
+        line.chars().skip(skipped).collect()
+    };
+    for torn in [cut(&whole[0]), tail(&whole[0]), "\0".repeat(70)] {
+        for count in [64, 65, 1000, 4000] {
+            let lines = [vec![torn.clone(); count], whole.clone()].concat();
+            let (status, out, err) = audited(&lines);
+            assert_eq!(status, 1, "{count} times {torn:?}: {err}");
+            assert!(out.contains("dropped-negation"), "{out}");
+        }
+    }
+}
+
+#[test]
+fn records_behind_what_is_no_torn_record_make_no_recording() {
+    let text = fs::read_to_string(LOST).unwrap();
+    let whole: Vec<String> = text.lines().map(str::to_owned).collect();
+    for other in [
+        "A page says much of what a recording holds, line by line.",
+        "    let record = parse(\"{}\");",
+        "  \"key\": [1, 2],",
+        "| a table | of a page |",
+    ] {
+        let lines = [vec![other.to_owned(); 100], whole.clone()].concat();
+        let (status, _, err) = audited(&lines);
+        assert_eq!(status, 4, "{other}: {err}");
+    }
+}
+
 #[test]
 fn a_recording_with_a_ruined_beginning_is_still_one() {
     let folder = tempfile::tempdir().unwrap();
