@@ -537,6 +537,25 @@ fn at_home<'c>(command: &'c mut Command, home: &Path) -> &'c mut Command {
 }
 
 #[test]
+fn databases_are_named_with_how_their_sessions_are_exported() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join(".local/share/opencode");
+    fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("opencode.db");
+    fs::write(&path, "SQLite format 3\0 and pages").unwrap();
+    let (status, out, err) = run(at_home(&mut lacuna(&["sessions"]), home.path()));
+    assert_eq!((status, out.as_str()), (3, ""));
+    assert!(err.contains("opencode.db is a database"), "{err}");
+    assert!(err.contains("`opencode export ID > FILE.json`"), "{err}");
+    let (status, _, err) = run(lacuna(&["audit"]).arg(&path));
+    assert_eq!(status, 4);
+    assert!(
+        err.contains("it is a database, and those are not read"),
+        "{err}"
+    );
+}
+
+#[test]
 fn the_sessions_of_a_machine_are_listed_newest_first() {
     let home = tempfile::tempdir().unwrap();
     let project = home.path().join(".claude/projects/-w");

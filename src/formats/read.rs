@@ -125,6 +125,9 @@ fn format_of(
     if let Some(transcript) = source.transcript() {
         return by_id(transcript.format).ok_or_else(unknown);
     }
+    if source.is_database() {
+        return Err(ReadError::Database);
+    }
     let told = options.format.or_else(|| told_by(head));
     told.filter(|format| matches!(format.reading, Reading::Lines(_)))
         .ok_or_else(unknown)
