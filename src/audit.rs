@@ -186,7 +186,10 @@ fn assemble(
     let compactions = replay
         .pairs()
         .zip(judged)
-        .map(|((step, record), judgement)| compaction(recording, step, record, judgement));
+        .map(|((step, record), judgement)| {
+            let beginning = facts.beginnings.get(step.index.get()).copied().flatten();
+            compaction(recording, step, record, beginning, judgement)
+        });
     SessionReport {
         session: recording.session.clone(),
         path: recording.path.clone(),
@@ -308,8 +311,24 @@ fn why_undecided(
 /// From how many bytes on an id is taken for one that no other record has: UUIDs have 36, ULIDs 26.
 const LONG_ID: usize = 16;
 
+/// What tells a compaction from every other: its own records, else all that was said before it. A native log tells by its
+/// records only: who writes one can.
+fn identity(
+    recording: &Recording,
+    record: &CompactionRecord,
+    beginning: Option<u64>,
+) -> report::Identity {
+    own_identity(record).or_else(|| {
+        let beginning = beginning.filter(|_| !recording.own_offsets && !record.from_history)?;
+        let mut hash = Sha256::new();
+        hash.update(recording.format);
+        hash.update(beginning.to_le_bytes());
+        hash.finalize().first_chunk().copied()
+    })
+}
+
 /// What a compaction's own records say of it and no other does; a place is none, for a copy may stand elsewhere.
-fn identity(record: &CompactionRecord) -> report::Identity {
+fn own_identity(record: &CompactionRecord) -> report::Identity {
     // A short id may be in every session, as `c-1` is.
     let own_id = record.summary_id.as_deref();
     let own_id = own_id
@@ -329,11 +348,12 @@ fn compaction(
     recording: &Recording,
     step: &Step,
     record: &CompactionRecord,
+    beginning: Option<u64>,
     judgement: Judgement,
 ) -> CompactionReport {
     CompactionReport {
         id: record.id.clone(),
-        identity: identity(record),
+        identity: identity(recording, record, beginning),
         copy_of: None,
         index: step.index,
         line: record.place.line,

@@ -3,6 +3,7 @@
 mod amounts;
 mod applied;
 mod assertions;
+mod beginnings;
 mod certainty;
 mod clause;
 mod corrections;

@@ -187,7 +187,7 @@ impl Places {
             for folder in own {
                 let below = agent.below.iter().map(|below| folder.join(below));
                 places.folders.extend(below);
-                for store in agent.database {
+                if let Some(store) = agent.database {
                     let below = store.below.iter().map(|below| folder.join(below));
                     places.databases.extend(below.map(|it| (it, store)));
                 }
