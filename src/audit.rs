@@ -1,6 +1,7 @@
 //! One recording, from its bytes to its part of the report.
 
 use crate::checks;
+use crate::claims::remnant::{Remnant, Remnants};
 use crate::claims::texts::{Texts, Visit, Wanted};
 use crate::claims::{Facts, Ledger, ledger};
 use crate::coverage::Coverage;
@@ -52,7 +53,8 @@ pub struct AuditOptions<'a> {
 /// becomes a defect of the report.
 pub fn audit(source: &Source, options: &AuditOptions<'_>) -> Result<Vec<SessionReport>, ReadError> {
     each_lane(source, options, |replay, ledger, texts| {
-        judge(replay, &ledger.settle(replay, texts), options)
+        let facts = ledger.settle(replay, texts);
+        judge(replay, &facts, &Remnants::new(replay, texts), options)
     })
 }
 
@@ -127,9 +129,32 @@ fn examine<T>(
     then(&replay, ledger, &Texts::new(&read))
 }
 
-fn judge(replay: &Replay<'_>, facts: &Facts, options: &AuditOptions<'_>) -> SessionReport {
-    let (findings, unchecked, counted) =
+/// Tells of each finding on what a person said what was left of the message. What stays in context is no loss.
+fn tell_remnants(findings: &mut Vec<Finding>, remnants: &Remnants<'_, '_>) {
+    findings.retain_mut(|finding| {
+        let place = finding.compaction.zip(finding.source.as_ref());
+        let remnant = place
+            .and_then(|(compaction, source)| remnants.of(compaction, source.event, &source.quote));
+        match remnant {
+            Some(Remnant::Stays(_)) => return false,
+            Some(remnant @ (Remnant::Dropped | Remnant::Cut(_))) => {
+                finding.message = format!("{}; {remnant}", finding.message);
+            }
+            None => {}
+        }
+        true
+    });
+}
+
+fn judge(
+    replay: &Replay<'_>,
+    facts: &Facts,
+    remnants: &Remnants<'_, '_>,
+    options: &AuditOptions<'_>,
+) -> SessionReport {
+    let (mut findings, unchecked, counted) =
         checks::run(replay, facts, &options.limits, &options.selection);
+    tell_remnants(&mut findings, remnants);
     let mut of_each: BTreeMap<CompactionIndex, Vec<&Finding>> = BTreeMap::new();
     for finding in &findings {
         if let Some(compaction) = finding.compaction {

@@ -634,6 +634,26 @@ fn facts_and_traces_have_their_statuses() {
 }
 
 #[test]
+fn a_trace_tells_a_message_that_was_cut_from_one_that_was_dropped() {
+    let recording = "fixtures/reading/codex/cut-and-dropped.jsonl";
+    for (words, state, remnant) in [
+        ("rename the table", "omitted", Some("dropped")),
+        ("restart the indexer", "omitted", Some("cut")),
+        ("delete the scans", "kept", Some("stays")),
+        ("touch lamp.cfg", "kept", None),
+    ] {
+        let (status, out, _) = run(&mut lacuna(&["trace", recording, words, "-f", "json"]));
+        assert_eq!(status, 0);
+        let told: serde_json::Value = serde_json::from_str(&out).unwrap();
+        let stage = &told["sessions"][0]["facts"][0]["stages"][0];
+        assert_eq!(stage["state"], state, "{words}");
+        assert_eq!(stage["message"]["state"].as_str(), remnant, "{words}");
+    }
+    let (_, out, _) = run(&mut lacuna(&["trace", recording, "restart the indexer"]));
+    assert!(out.contains("the first 300 and the last 300"), "{out}");
+}
+
+#[test]
 fn a_reminder_gives_back_what_the_last_summary_lost() {
     let (status, out, err) = run(&mut lacuna(&["remind", LOST]));
     assert_eq!((status, err.as_str()), (0, ""));

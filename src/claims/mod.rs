@@ -38,6 +38,7 @@ pub mod quantities;
 mod raw;
 pub(crate) mod recorded;
 mod refuge;
+pub mod remnant;
 mod repeated;
 mod requests;
 mod respelled;

@@ -3,8 +3,8 @@
 use super::field::Text;
 use super::transcribe::{Entry, Stretches};
 use crate::recording::{
-    Actor, CompactionRecord, Decision, DefectKind, EventKind, Moment, Passage, Place, SummaryText,
-    Trigger,
+    Actor, CompactionRecord, Cut, Decision, DefectKind, EventKind, Moment, Passage, Place,
+    SummaryText, Trigger,
 };
 use crate::tokens::Tokens;
 use serde::{Deserialize, Serialize};
@@ -189,6 +189,9 @@ pub struct BoundaryDraft {
     pub claimed: Option<Stretches>,
     /// The records that its compactor read, in a recording that was written down anew.
     pub read: Option<Stretches>,
+    /// The messages of a person that are in context again with their middle cut out, each with the record that it is. Its
+    /// event is not known yet.
+    pub cut: Vec<(Entry, Cut)>,
     /// The files that its lists of files lack, each with the record that names it.
     pub unlisted: Vec<(Box<str>, Entry)>,
     /// The ids of the first and the last record that it covers; all others stay in context.

@@ -1,5 +1,6 @@
 //! The items of a conversation: messages, reasoning, calls and their answers.
 
+use super::ends::Ends;
 use super::voices::{human, push};
 use super::wire::{Answer, Part, Payload};
 use crate::formats::field::{Text, parse};
@@ -20,6 +21,8 @@ pub(super) struct Item<'a> {
     pub(super) mark: Option<Mark>,
     /// Its type, where that is not known.
     pub(super) strange: Option<Box<str>>,
+    /// The ends of its text.
+    pub(super) ends: Ends,
 }
 
 /// What an item says, as a hash: two items with one mark say the same.
@@ -87,6 +90,7 @@ pub(super) fn is_item(kind: &str) -> bool {
 /// The event that an item is.
 pub(super) fn item(payload: Payload<'_>) -> Item<'_> {
     let mark = Mark::of_item(&payload);
+    let ends = Ends::of(&texts(&payload.content));
     let kind = payload.kind.str();
     let strange = (!kind.is_empty() && !is_item(kind)).then(|| Box::from(kind));
     let (draft, passages) = match payload.kind.str() {
@@ -102,6 +106,7 @@ pub(super) fn item(payload: Payload<'_>) -> Item<'_> {
         passages,
         mark,
         strange,
+        ends,
     }
 }
 

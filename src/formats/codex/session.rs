@@ -2,6 +2,7 @@
 
 use super::bare;
 use super::compacted::{Compacted, compacted, trigger};
+use super::ends::Ends;
 use super::events::is_event;
 use super::items::{Item, heard, is_item, is_told, item, user};
 use super::path::{Held, Path};
@@ -106,6 +107,7 @@ impl Session {
                     passages: heard(payload.content),
                     mark: None,
                     strange: None,
+                    ends: Ends::default(),
                 };
                 self.add(scribe, place, item);
             }
@@ -211,6 +213,7 @@ impl Session {
         self.path.push(Held {
             entry,
             mark: item.mark,
+            ends: item.ends,
             speech,
             opens_turn,
             bytes: u32::try_from(bytes).unwrap_or(u32::MAX),
@@ -295,6 +298,7 @@ impl Session {
                 passages,
                 mark: None,
                 strange: None,
+                ends: Ends::default(),
             },
         );
     }
