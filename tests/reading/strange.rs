@@ -1,7 +1,7 @@
 //! Records of types that a format does not know: counted, never fatal, and known ones that say nothing stay quiet.
 
 use crate::support::anew_as;
-use lacuna::recording::DefectKind;
+use lacuna::recording::{DefectKind, SummaryText};
 
 /// What is told of unknown types in a recording of a format, each with its line.
 fn strange(format: &str, lines: &[&str]) -> Vec<(u32, String)> {
@@ -124,4 +124,21 @@ fn an_item_whose_payload_is_gone_is_a_defect() {
     );
     let kinds: Vec<DefectKind> = none.main().defects.iter().map(|it| it.kind).collect();
     assert_eq!(kinds, [DefectKind::BadField]);
+}
+
+#[test]
+fn a_compaction_whose_payload_is_gone_left_something_that_is_lost() {
+    let item = r#"{"type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"go"}]}}"#;
+    let left = |payload: &str| {
+        let compacted = format!(r#"{{"type":"compacted","payload":{payload}}}"#);
+        let read = anew_as("codex", [item, &compacted].join("\n").as_bytes());
+        let main = read.main();
+        let kinds: Vec<DefectKind> = main.defects.iter().map(|it| it.kind).collect();
+        (main.compactions[0].summary.clone(), kinds)
+    };
+    assert_eq!(
+        left("{}"),
+        (SummaryText::Withheld, vec![DefectKind::BadField])
+    );
+    assert_eq!(left(r#"{"message":""}"#), (SummaryText::Absent, vec![]));
 }

@@ -95,7 +95,13 @@ impl Session {
             "response_item" if payload.kind.is_there() => self.item(scribe, place, payload, text),
             "response_item" => self.untyped(scribe, place, payload),
             "event_msg" => self.event(scribe, place, payload),
-            "compacted" => self.compacted(scribe, place, payload, ts),
+            "compacted" => {
+                let gone = is_gone(&payload, text);
+                self.compacted(scribe, place, payload, ts);
+                if gone {
+                    self.withhold(scribe, place);
+                }
+            }
             "session_meta" => self.describe(scribe, place, &payload),
             "turn_context" => {
                 self.window = payload.model_context_window.take().or(self.window);
@@ -358,6 +364,15 @@ impl Session {
         self.pending = Some(pending);
     }
 
+    /// What the compaction that is held back left was lost with its record.
+    fn withhold(&mut self, scribe: &mut Scribe, place: Place) {
+        let message = "the compaction holds neither a message nor a history: what it left is lost";
+        scribe.flaw(place, DefectKind::BadField, message);
+        if let Some(pending) = self.pending.as_mut() {
+            pending.compacted.draft.record.summary = SummaryText::Withheld;
+        }
+    }
+
     /// Writes down the boundary that was held back. `manual`: what came behind it says whether a person asked for it; where
     /// that does not, a task that nobody's words began does.
     fn release(&mut self, scribe: &mut Scribe, manual: Option<bool>) {
@@ -433,6 +448,12 @@ impl Session {
         let decoded = Decoded::new(Draft::Session(Box::new(draft)));
         self.write(scribe, place, decoded);
     }
+}
+
+/// Whether the record of a compaction has lost all that it held: even one that left nothing says so.
+fn is_gone(payload: &Payload<'_>, text: &str) -> bool {
+    let history = matches!(payload.replacement_history.0, Any::Nothing);
+    history && !payload.message.is_there() && !text.contains("\"message\"")
 }
 
 fn note() -> EventDraft {
