@@ -1,6 +1,7 @@
 //! One recording, from its bytes to its part of the report.
 
 use crate::checks;
+use crate::claims::remnant::{Remnant, Remnants};
 use crate::claims::texts::{Texts, Visit, Wanted};
 use crate::claims::{Facts, Ledger, ledger};
 use crate::coverage::Coverage;
@@ -52,7 +53,8 @@ pub struct AuditOptions<'a> {
 /// becomes a defect of the report.
 pub fn audit(source: &Source, options: &AuditOptions<'_>) -> Result<Vec<SessionReport>, ReadError> {
     each_lane(source, options, |replay, ledger, texts| {
-        judge(replay, &ledger.settle(replay, texts), options)
+        let facts = ledger.settle(replay, texts);
+        judge(replay, &facts, &Remnants::new(replay, texts), options)
     })
 }
 
@@ -127,9 +129,32 @@ fn examine<T>(
     then(&replay, ledger, &Texts::new(&read))
 }
 
-fn judge(replay: &Replay<'_>, facts: &Facts, options: &AuditOptions<'_>) -> SessionReport {
-    let (findings, unchecked, counted) =
+/// Tells of each finding on what a person said what was left of the message. What stays in context is no loss.
+fn tell_remnants(findings: &mut Vec<Finding>, remnants: &Remnants<'_, '_>) {
+    findings.retain_mut(|finding| {
+        let place = finding.compaction.zip(finding.source.as_ref());
+        let remnant = place
+            .and_then(|(compaction, source)| remnants.of(compaction, source.event, &source.quote));
+        match remnant {
+            Some(Remnant::Stays(_)) => return false,
+            Some(remnant @ (Remnant::Dropped | Remnant::Cut(_))) => {
+                finding.message = format!("{}; {remnant}", finding.message);
+            }
+            None => {}
+        }
+        true
+    });
+}
+
+fn judge(
+    replay: &Replay<'_>,
+    facts: &Facts,
+    remnants: &Remnants<'_, '_>,
+    options: &AuditOptions<'_>,
+) -> SessionReport {
+    let (mut findings, unchecked, counted) =
         checks::run(replay, facts, &options.limits, &options.selection);
+    tell_remnants(&mut findings, remnants);
     let mut of_each: BTreeMap<CompactionIndex, Vec<&Finding>> = BTreeMap::new();
     for finding in &findings {
         if let Some(compaction) = finding.compaction {
@@ -186,7 +211,10 @@ fn assemble(
     let compactions = replay
         .pairs()
         .zip(judged)
-        .map(|((step, record), judgement)| compaction(recording, step, record, judgement));
+        .map(|((step, record), judgement)| {
+            let beginning = facts.beginnings.get(step.index.get()).copied().flatten();
+            compaction(recording, step, record, beginning, judgement)
+        });
     SessionReport {
         session: recording.session.clone(),
         path: recording.path.clone(),
@@ -308,8 +336,24 @@ fn why_undecided(
 /// From how many bytes on an id is taken for one that no other record has: UUIDs have 36, ULIDs 26.
 const LONG_ID: usize = 16;
 
+/// What tells a compaction from every other: its own records, else all that was said before it. A native log tells by its
+/// records only: who writes one can.
+fn identity(
+    recording: &Recording,
+    record: &CompactionRecord,
+    beginning: Option<u64>,
+) -> report::Identity {
+    own_identity(record).or_else(|| {
+        let beginning = beginning.filter(|_| !recording.own_offsets && !record.from_history)?;
+        let mut hash = Sha256::new();
+        hash.update(recording.format);
+        hash.update(beginning.to_le_bytes());
+        hash.finalize().first_chunk().copied()
+    })
+}
+
 /// What a compaction's own records say of it and no other does; a place is none, for a copy may stand elsewhere.
-fn identity(record: &CompactionRecord) -> report::Identity {
+fn own_identity(record: &CompactionRecord) -> report::Identity {
     // A short id may be in every session, as `c-1` is.
     let own_id = record.summary_id.as_deref();
     let own_id = own_id
@@ -329,11 +373,12 @@ fn compaction(
     recording: &Recording,
     step: &Step,
     record: &CompactionRecord,
+    beginning: Option<u64>,
     judgement: Judgement,
 ) -> CompactionReport {
     CompactionReport {
         id: record.id.clone(),
-        identity: identity(record),
+        identity: identity(recording, record, beginning),
         copy_of: None,
         index: step.index,
         line: record.place.line,

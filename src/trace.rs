@@ -6,6 +6,7 @@ use crate::claims::Ledger;
 use crate::claims::facts::{Excerpt, RecordedFate, RecordedLoss, RequestLoss, SummaryExcerpt};
 use crate::claims::lives::{self, Asked, Bearing, FactKind, Life, State, Summaries, Teller};
 use crate::claims::recorded;
+use crate::claims::remnant::{Remnant, Remnants};
 use crate::claims::texts::Texts;
 use crate::finding::{Consequence, Quote};
 use crate::reader::{ReadError, Source};
@@ -107,6 +108,8 @@ pub struct FactStage {
     pub state: State,
     /// Where the summary speaks of it.
     pub quote: Option<Quote>,
+    /// What was left of the message that says it, where that is told.
+    pub remnant: Option<Remnant>,
 }
 
 impl Fact {
@@ -139,7 +142,7 @@ pub(crate) fn facts_in(
         let requests = requests.iter().filter_map(|lost| request(replay, lost));
         SessionFacts {
             requests: requests.collect(),
-            ..session(replay, lives)
+            ..session(replay, texts, lives)
         }
     })
 }
@@ -155,7 +158,7 @@ pub fn trace(
     options: &AuditOptions<'_>,
 ) -> Result<Vec<SessionFacts>, ReadError> {
     each_lane(source, options, |replay, ledger, texts| {
-        session(replay, sought_lives(replay, ledger, texts, sought))
+        session(replay, texts, sought_lives(replay, ledger, texts, sought))
     })
 }
 
@@ -211,9 +214,10 @@ fn line_of(replay: &Replay<'_>, event: EventIndex) -> Option<Line> {
     replay.recording.event(event).map(|event| event.place.line)
 }
 
-fn session(replay: &Replay<'_>, lives: Vec<Life>) -> SessionFacts {
+fn session(replay: &Replay<'_>, texts: &Texts<'_>, lives: Vec<Life>) -> SessionFacts {
     let recording = replay.recording;
     let last = replay.pairs().last();
+    let remnants = Remnants::new(replay, texts);
     SessionFacts {
         session: recording.session.clone(),
         path: recording.path.clone(),
@@ -227,7 +231,7 @@ fn session(replay: &Replay<'_>, lives: Vec<Life>) -> SessionFacts {
         unread: last.and_then(|(_, record)| unread(record)),
         facts: lives
             .into_iter()
-            .filter_map(|life| fact(replay, life))
+            .filter_map(|life| fact(replay, &remnants, life))
             .collect(),
         requests: Vec::new(),
         decided: recorded::lacking(replay)
@@ -280,7 +284,7 @@ fn request(replay: &Replay<'_>, lost: &RequestLoss) -> Option<Request> {
     })
 }
 
-fn fact(replay: &Replay<'_>, life: Life) -> Option<Fact> {
+fn fact(replay: &Replay<'_>, remnants: &Remnants<'_, '_>, life: Life) -> Option<Fact> {
     let quote = |excerpt: &Excerpt| {
         quoting::of_event(
             replay.recording,
@@ -303,7 +307,10 @@ fn fact(replay: &Replay<'_>, life: Life) -> Option<Fact> {
         stages: life
             .stages
             .into_iter()
-            .filter_map(|stage| fact_stage(replay, stage))
+            .filter_map(|stage| {
+                let remnant = remnants.of(stage.compaction, life.source.event, &life.source.text);
+                fact_stage(replay, stage, remnant)
+            })
             .collect(),
         unfollowed: life.unfollowed,
         kind: life.kind,
@@ -315,16 +322,22 @@ fn fact(replay: &Replay<'_>, life: Life) -> Option<Fact> {
     })
 }
 
-fn fact_stage(replay: &Replay<'_>, stage: lives::Stage) -> Option<FactStage> {
+fn fact_stage(
+    replay: &Replay<'_>,
+    stage: lives::Stage,
+    remnant: Option<Remnant>,
+) -> Option<FactStage> {
     let record = replay.recording.compactions.get(stage.compaction.get())?;
     let quote = |words: SummaryExcerpt| {
         quoting::of_summary(replay.recording, record, &words.text, &words.marks)
     };
+    let stays = matches!(remnant, Some(Remnant::Stays(_))) && stage.state.is_loss();
     Some(FactStage {
         compaction: stage.compaction,
         id: record.id.clone(),
         line: record.summary_place.unwrap_or(record.place).line,
-        state: stage.state,
-        quote: stage.summary.map(quote),
+        state: if stays { State::Kept } else { stage.state },
+        quote: stage.summary.filter(|_| !stays).map(quote),
+        remnant,
     })
 }

@@ -6,7 +6,7 @@ use crate::claims::Facts;
 use crate::coverage::Coverage;
 use crate::finding::{Finding, Severity};
 use crate::policy::Limits;
-use crate::recording::{CompactionIndex, CompactionRecord, EventIndex, EventKind, Evidence, Trail};
+use crate::recording::{CompactionIndex, CompactionRecord, EventIndex, Evidence, Trail};
 use crate::replay::{Replay, Step};
 use crate::wording::{agreeing, counted};
 use std::collections::{BTreeMap, BTreeSet};
@@ -74,20 +74,13 @@ fn unread(replay: &Replay<'_>, step: &Step, record: &CompactionRecord) -> Option
     Some(finding)
 }
 
-/// The most bytes that a character takes.
-const CHARACTER: u64 = 4;
-
-/// Results of tools that were cut for the compactor. Only their bytes are known: those that are long enough whatever their
-/// characters are.
+/// Results of tools that were cut for the compactor.
 fn cut(replay: &Replay<'_>, step: &Step, record: &CompactionRecord) -> Option<Finding> {
     let limit = record.results_cut_at?;
     let read = &step.inputs.as_ref()?.value.events;
     let is_cut = |event: &EventIndex| {
         let event = replay.recording.event(*event);
-        event.is_some_and(|event| {
-            event.kind == EventKind::ToolResult
-                && u64::from(event.text_bytes) > limit.saturating_mul(CHARACTER)
-        })
+        event.is_some_and(|event| event.long_answer)
     };
     let read = read.ranges().iter();
     let read = read.flat_map(|range| replay.layout.starting_in(*range));

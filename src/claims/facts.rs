@@ -41,6 +41,8 @@ pub struct Facts {
     pub stakes: Vec<Stakes>,
     /// For each compaction, whether its summary only repeats the last reply before it.
     pub last_replies: Vec<bool>,
+    /// For each compaction, a hash over all that is said up to its summary, and by whom; none where too little is.
+    pub beginnings: Vec<Option<u64>>,
     /// Events in a language without cues.
     pub unchecked_languages: Vec<UncheckedLanguage>,
 }

@@ -1,5 +1,6 @@
 //! The ledger of a recording: facts are mined while its texts pass by, and settled once it has been replayed.
 
+use super::beginnings::{Beginnings, Said};
 use super::corrections::{self, Correction};
 use super::decisions::{self, Language, Speaker};
 use super::facts::{
@@ -31,6 +32,7 @@ pub struct Mined {
     calls: MinedCalls,
     reply: Option<u64>,
     summary: Option<u64>,
+    said: Said,
     /// A language without cues that some text is in.
     unchecked_language: Option<Language>,
 }
@@ -59,6 +61,7 @@ pub fn mine(passages: &[Passage<'_>]) -> Mined {
         mined.calls.add(passage);
     }
     mined.mentions.close();
+    mined.said = Said::of(passages);
     mined
 }
 
@@ -117,6 +120,7 @@ pub struct Ledger {
     mentions: Mentions,
     calls: Calls,
     last_reply: Option<u64>,
+    beginnings: Beginnings,
     /// Summaries that only repeat the last reply, by the event that holds them.
     repeated: Vec<EventIndex>,
     unchecked_languages: Vec<UncheckedLanguage>,
@@ -142,6 +146,7 @@ impl Ledger {
             self.repeated.push(event);
         }
         self.last_reply = mined.reply.or(self.last_reply);
+        self.beginnings.take(event, mined.said);
         let unchecked = mined.unchecked_language;
         self.unchecked_languages
             .extend(unchecked.map(|language| UncheckedLanguage {
@@ -270,6 +275,7 @@ impl Ledger {
             identifiers,
             stakes,
             last_replies: self.last_replies(replay),
+            beginnings: self.beginnings_of(replay),
             unchecked_languages: self.unchecked_languages.clone(),
             recorded,
             decisions: Vec::new(),
@@ -286,6 +292,13 @@ impl Ledger {
         let repeats = |event: EventIndex| self.repeated.binary_search(&event).is_ok();
         let summaries = replay.pairs().map(|(_, record)| record.summary_event);
         summaries.map(|event| event.is_some_and(repeats)).collect()
+    }
+
+    /// For each compaction, what all up to its summary comes to.
+    fn beginnings_of(&self, replay: &Replay<'_>) -> Vec<Option<u64>> {
+        let summaries = replay.pairs().map(|(_, record)| record.summary_event);
+        let until = |summary: Option<EventIndex>| self.beginnings.until(summary?);
+        summaries.map(until).collect()
     }
 
     fn note_languages(&self, replay: &Replay<'_>, stakes: &mut [Stakes]) {

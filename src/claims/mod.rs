@@ -3,6 +3,7 @@
 mod amounts;
 mod applied;
 mod assertions;
+mod beginnings;
 mod certainty;
 mod clause;
 mod corrections;
@@ -37,6 +38,7 @@ pub mod quantities;
 mod raw;
 pub(crate) mod recorded;
 mod refuge;
+pub mod remnant;
 mod repeated;
 mod requests;
 mod respelled;

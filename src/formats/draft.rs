@@ -3,8 +3,8 @@
 use super::field::Text;
 use super::transcribe::{Entry, Stretches};
 use crate::recording::{
-    Actor, CompactionRecord, Decision, DefectKind, EventKind, Moment, Passage, Place, SummaryText,
-    Trigger,
+    Actor, CompactionRecord, Cut, Decision, DefectKind, EventKind, Moment, Passage, Place,
+    SummaryText, Trigger,
 };
 use crate::tokens::Tokens;
 use serde::{Deserialize, Serialize};
@@ -26,6 +26,8 @@ pub struct Decoded<'a> {
     pub passages: Vec<Passage<'a>>,
     /// What is wrong with it.
     pub flaws: Vec<(DefectKind, String)>,
+    /// Its type, or that of a part of it, where the format does not know it: such records are counted.
+    pub strange: Option<Box<str>>,
     /// Where it stands in the original, where it was written down anew.
     pub origin: Option<Place>,
 }
@@ -40,8 +42,15 @@ impl Decoded<'_> {
             time: None,
             passages: Vec::new(),
             flaws: Vec::new(),
+            strange: None,
             origin: None,
         }
+    }
+
+    /// The same record, which is of a type that the format does not know.
+    pub(crate) fn of_strange_type(mut self, name: &str) -> Self {
+        self.strange = Some(name.into());
+        self
     }
 }
 
@@ -98,6 +107,8 @@ pub struct EventDraft {
     pub tokens: Option<u32>,
     /// A human turn starts here.
     pub opens_turn: bool,
+    /// A tool's answer in it is longer than what the format's compactors are given of one.
+    pub long_answer: bool,
     /// The decision it records.
     pub decision: Option<Box<Decision>>,
     /// It asks for a compaction, and for these words to be kept to.
@@ -178,6 +189,9 @@ pub struct BoundaryDraft {
     pub claimed: Option<Stretches>,
     /// The records that its compactor read, in a recording that was written down anew.
     pub read: Option<Stretches>,
+    /// The messages of a person that are in context again with their middle cut out, each with the record that it is. Its
+    /// event is not known yet.
+    pub cut: Vec<(Entry, Cut)>,
     /// The files that its lists of files lack, each with the record that names it.
     pub unlisted: Vec<(Box<str>, Entry)>,
     /// The ids of the first and the last record that it covers; all others stay in context.

@@ -2,6 +2,7 @@
 
 use crate::reader::{Batches, Document, Source, salvage};
 use crate::recording::Place;
+use memchr::memmem;
 use std::borrow::Cow;
 use std::io;
 
@@ -10,6 +11,10 @@ const LINES: usize = 64;
 
 /// After how many bytes no further line is looked at.
 const BYTES: u64 = 1 << 20;
+
+/// How many lines are looked at, and after how many bytes no further one is, where the first ones are torn records.
+const TORN_LINES: usize = 4096;
+const TORN_BYTES: u64 = 16 << 20;
 
 /// A file in which for each line with a record more than so many are prose is a text that quotes some: damage leaves none.
 const PROSE: usize = 3;
@@ -32,7 +37,7 @@ struct Whole {
 }
 
 impl Head {
-    /// Reads the first lines of `source`.
+    /// Reads the first lines of `source`, and more of them where those are what is left of records.
     pub fn of(source: &Source, max_line: usize) -> io::Result<Self> {
         let mut batches = Batches::new(source, max_line);
         let mut head = Self {
@@ -40,29 +45,26 @@ impl Head {
             blank: true,
             whole: None,
         };
-        let mut lines = 0;
-        let (mut told, mut prose) = (0, 0);
-        let mut starts_with_record = true;
-        while lines < LINES && batches.position() < BYTES {
+        let mut seen = Seen::default();
+        while seen.goes_on(batches.position()) {
             let Some(batch) = batches.next_batch()? else {
                 break;
             };
             head.blank &= batch.lines().is_empty() && batch.too_long().is_empty();
-            for line in batch.lines().iter().take(LINES - lines) {
-                if lines == 0 {
-                    starts_with_record = is_record(batch.bytes(line));
+            for line in batch.lines() {
+                if seen.is_enough() {
+                    break;
                 }
                 let bytes = batch.bytes(line);
                 let has_record = head.add(bytes);
-                told += usize::from(has_record);
-                prose += usize::from(!has_record && is_prose(bytes));
-                lines += 1;
+                seen.note(bytes, has_record);
             }
         }
-        if lines <= 1 || head.records.is_empty() || !starts_with_record {
+        let one = seen.lines <= 1 || head.records.is_empty() || !seen.starts_with_record;
+        if one && !seen.goes_on_behind_torn() {
             head.whole = Document::scan(source)?.map(|document| Whole::of(source, &document));
         }
-        if head.whole.is_none() && prose > PROSE * told {
+        if head.whole.is_none() && seen.prose > PROSE * seen.told {
             head.records.clear();
         }
         Ok(head)
@@ -127,6 +129,62 @@ impl Head {
     pub(crate) fn is_blank(&self) -> bool {
         self.blank
     }
+}
+
+/// What the lines are that were looked at so far.
+#[derive(Debug, Default)]
+struct Seen {
+    lines: usize,
+    /// Lines with a record.
+    told: usize,
+    /// Words of people.
+    prose: usize,
+    /// What is left of records.
+    torn: usize,
+    /// The first line is a record.
+    starts_with_record: bool,
+    /// No line had a record when as many had been looked at as are enough otherwise.
+    late: bool,
+}
+
+impl Seen {
+    fn note(&mut self, line: &[u8], has_record: bool) {
+        if self.lines == 0 {
+            self.starts_with_record = is_record(line);
+        }
+        self.lines += 1;
+        self.told += usize::from(has_record);
+        self.prose += usize::from(!has_record && is_prose(line));
+        self.torn += usize::from(!has_record && is_torn(line));
+        self.late |= self.lines == LINES && self.told == 0;
+    }
+
+    /// Whether enough lines were looked at. Where most of the first ones are torn, as many as usual have to be whole.
+    fn is_enough(&self) -> bool {
+        if self.late && 2 * self.torn >= self.lines - self.told {
+            self.told >= LINES || self.lines >= TORN_LINES
+        } else {
+            self.lines >= LINES
+        }
+    }
+
+    fn goes_on(&self, position: u64) -> bool {
+        let bytes = if self.late { TORN_BYTES } else { BYTES };
+        !self.is_enough() && position < bytes
+    }
+
+    /// Whether records were found behind so many torn ones that the first of them tell nothing.
+    fn goes_on_behind_torn(&self) -> bool {
+        self.late && self.told > 0
+    }
+}
+
+/// Whether a line is what is left of a record that stood on a line of its own: its start, its end, or nothing but zeros in it.
+fn is_torn(line: &[u8]) -> bool {
+    let has_key = memmem::find(line, b"\":").is_some();
+    line.contains(&0)
+        || line.starts_with(b"{\"")
+        || (line.ends_with(b"}") && has_key && !line.starts_with(b" "))
 }
 
 /// Whether a line is words of people, and no remnant of a record.

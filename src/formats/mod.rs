@@ -3,6 +3,7 @@
 //! A format is a value: how it is told by the first records, how one record is decoded from its own bytes, and what its
 //! rules imply. What decoding gives is put together by code that all formats share.
 
+mod answers;
 mod assemble;
 mod atif;
 mod chat;

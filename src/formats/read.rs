@@ -125,6 +125,9 @@ fn format_of(
     if let Some(transcript) = source.transcript() {
         return by_id(transcript.format).ok_or_else(unknown);
     }
+    if source.is_database() {
+        return Err(ReadError::Database);
+    }
     let told = options.format.or_else(|| told_by(head));
     told.filter(|format| matches!(format.reading, Reading::Lines(_)))
         .ok_or_else(unknown)
@@ -227,6 +230,7 @@ fn record<M>(place: Place, decoded: Decoded<'_>, mine: &impl Fn(&[Passage<'_>]) 
         time: decoded.time,
         text_bytes: u32::try_from(bytes).unwrap_or(u32::MAX),
         flaws: decoded.flaws,
+        strange: decoded.strange,
         origin: decoded.origin.unwrap_or(place),
     }
 }

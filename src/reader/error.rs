@@ -23,6 +23,12 @@ pub enum ReadError {
     /// It is compressed.
     #[error("it is compressed: decompress it first, as in `{0} FILE | lacuna audit -`")]
     Compressed(&'static str),
+    /// It is a database.
+    #[error(
+        "it is a database, and those are not read: export the session (`opencode export ID > FILE.json`, \
+         `goose session export --format json`) and name that file"
+    )]
+    Database,
     /// No format claims it.
     #[error(
         "it is of no known format (tried: {tried}): name its format, or convert it to the native log `lacuna-log/1`, \

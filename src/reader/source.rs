@@ -9,6 +9,9 @@ use std::path::{Path, PathBuf};
 /// How many bytes of standard input are kept in a temporary file, unless told otherwise: 4 GiB.
 pub const DEFAULT_MAX_SPOOL: u64 = 4 << 30;
 
+/// How a database of `SQLite` starts.
+const DATABASE: [u8; 16] = *b"SQLite format 3\0";
+
 /// An opened recording.
 #[derive(Debug)]
 pub struct Source {
@@ -102,6 +105,13 @@ impl Source {
     /// What is wrong with the stream that it was decompressed from.
     pub fn damage(&self) -> Option<&Defect> {
         self.damage.as_ref()
+    }
+
+    /// Whether it is a database of `SQLite`, by how such files start.
+    pub fn is_database(&self) -> bool {
+        let mut start = [0; DATABASE.len()];
+        let read = self.read_at(0, &mut start);
+        read.is_ok() && start == DATABASE
     }
 
     /// The path as it was given.

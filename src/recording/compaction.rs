@@ -201,6 +201,28 @@ impl Unlisted {
     pub const MOST: usize = 256;
 }
 
+/// What a compaction puts into context again of a person's messages, where its record repeats them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Repeated {
+    /// The messages that are cut in the middle.
+    pub cut: Vec<Cut>,
+    /// Every text that it repeats is known: a message that is neither kept nor cut was dropped.
+    pub whole: bool,
+}
+
+/// A message of which the middle was cut out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cut {
+    /// The message.
+    pub event: EventIndex,
+    /// How many bytes of it stay at its start.
+    pub start: usize,
+    /// How many stay at its end.
+    pub end: usize,
+    /// How many tokens were cut out, as the cut itself tells.
+    pub tokens: Option<u64>,
+}
+
 /// One compaction, as its records say.
 #[expect(
     clippy::struct_excessive_bools,
@@ -252,6 +274,8 @@ pub struct CompactionRecord {
     pub unknown_kept: bool,
     /// How `kept` is known.
     pub kept_by: Evidence,
+    /// What it puts into context again of a person's messages, where its record tells.
+    pub repeated: Option<Repeated>,
     /// What the summary may cost.
     pub budget: Option<Tokens>,
     /// The size of the context before it.
@@ -317,6 +341,7 @@ impl CompactionRecord {
         self.kept_by = later.kept_by;
         self.unknown_kept |= later.unknown_kept;
         over(&mut self.kept, later.kept);
+        over(&mut self.repeated, later.repeated);
         over(&mut self.budget, later.budget);
         over(&mut self.before, later.before);
         if later.after.is_some() {

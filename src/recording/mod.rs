@@ -12,8 +12,8 @@ mod place;
 mod text;
 
 pub use compaction::{
-    CompactionIndex, CompactionRecord, Decision, Diff, Input, Polarity, Recovery, Retention,
-    SummaryText, Trigger, TriggerKind, Unlisted,
+    CompactionIndex, CompactionRecord, Cut, Decision, Diff, Input, Polarity, Recovery, Repeated,
+    Retention, SummaryText, Trigger, TriggerKind, Unlisted,
 };
 pub use defect::{Defect, DefectKind};
 pub use event::{Actor, Event, EventIndex, EventKind};

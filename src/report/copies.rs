@@ -5,8 +5,8 @@ use crate::finding::{Finding, Outcome, Severity};
 use crate::recording::CompactionIndex;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What makes a compaction that one: a hash over its format, id, time, sizes and summary; `None` where its record has
-/// neither an id nor a time of its own.
+/// What makes a compaction that one: a hash over its id, time, sizes and summary, or where its record has neither an id nor a
+/// time of its own, over its format and all that was said up to it; `None` where that is too little to tell.
 pub type Identity = Option<[u8; 16]>;
 
 /// What makes two findings on copies of one compaction the same.

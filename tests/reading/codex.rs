@@ -211,3 +211,36 @@ fn hostile_records_are_read_in_time_and_lose_nothing() {
         anew_as("codex", format!("{said}\n{odd}\n{said}"));
     }
 }
+
+#[test]
+fn what_was_cut_out_of_a_message_is_told_by_its_place() {
+    let outcome = anew("codex/cut-and-dropped.jsonl");
+    let main = outcome.main();
+    let repeated = main.compactions[0].repeated.as_ref().unwrap();
+    let [cut] = repeated.cut.as_slice() else {
+        panic!("one message was cut");
+    };
+    assert!(repeated.whole, "all that is repeated is known");
+    assert_eq!(main.events[cut.event.get()].place.line.0, 7);
+    assert_eq!((cut.start, cut.end, cut.tokens), (300, 300, Some(242)));
+}
+
+#[test]
+fn what_is_repeated_in_other_words_leaves_open_what_was_dropped() {
+    let text = std::fs::read_to_string(crate::support::fixture("codex/cut-and-dropped.jsonl"));
+    let text = text
+        .unwrap()
+        .replace("\"Here is the brief", "\"There is a brief");
+    let lines: Vec<&str> = text.lines().collect();
+    // Only the message is other than what is repeated of it.
+    let told: Vec<String> = (0..)
+        .zip(lines)
+        .map(|(number, line)| match number {
+            6 => line.replace("There is a brief", "Here is the brief"),
+            _ => line.to_owned(),
+        })
+        .collect();
+    let outcome = anew_as("codex", told.join("\n").as_bytes());
+    let repeated = outcome.main().compactions[0].repeated.as_ref().unwrap();
+    assert_eq!((repeated.cut.len(), repeated.whole), (0, false));
+}

@@ -17,6 +17,7 @@ mod pi;
 mod random;
 mod sniffing;
 mod sources;
+mod strange;
 mod support;
 mod threads;
 mod times;

@@ -1,6 +1,8 @@
 //! Where agents keep their sessions on a machine, and which files and folders may be one.
 
+use lacuna::reader::Source;
 use std::env;
+use std::fs;
 use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
@@ -12,6 +14,28 @@ struct Agent {
     homes: &'static [&'static str],
     /// Where the sessions are below its folder.
     below: &'static [&'static str],
+    /// The database in it that newer versions keep them in.
+    database: Option<Store>,
+}
+
+/// A database that holds sessions: those are read from what the agent exports of it.
+#[derive(Clone, Copy, Debug)]
+struct Store {
+    /// The folders that it lies in, below the agent's own.
+    below: &'static [&'static str],
+    /// How its name starts.
+    name: &'static str,
+    /// How a session of it is exported.
+    export: &'static str,
+}
+
+/// A database that was found.
+#[derive(Debug)]
+pub(crate) struct Database {
+    /// Its file.
+    pub(crate) path: PathBuf,
+    /// How a session of it is exported.
+    pub(crate) export: &'static str,
 }
 
 /// The agents, and for each the places that its own documents or source name.
@@ -20,67 +44,92 @@ const AGENTS: &[Agent] = &[
         variable: Some("CLAUDE_CONFIG_DIR"),
         homes: &[".claude", ".config/claude"],
         below: &["projects"],
+        database: None,
     },
     Agent {
         variable: Some("CODEX_HOME"),
         homes: &[".codex"],
         below: &["sessions", "archived_sessions"],
+        database: None,
     },
     Agent {
         variable: Some("PI_AGENT_DIR"),
         homes: &[".pi/agent"],
         below: &["sessions"],
+        database: None,
     },
     Agent {
         variable: Some("OPENCODE_DATA_DIR"),
         homes: &[".local/share/opencode"],
         below: &["storage/session"],
+        database: Some(Store {
+            below: &[""],
+            name: "opencode",
+            export: "opencode export ID > FILE.json",
+        }),
     },
     // The command line of Kilo is OpenCode's.
     Agent {
         variable: Some("KILO_DATA_DIR"),
         homes: &[".local/share/kilo"],
         below: &["storage/session"],
+        database: Some(Store {
+            below: &[""],
+            name: "kilo",
+            export: "kilo export ID > FILE.json",
+        }),
     },
     Agent {
         variable: Some("COPILOT_HOME"),
         homes: &[".copilot"],
         below: &["session-state"],
+        database: None,
     },
     Agent {
         variable: None,
         homes: &[".openhands"],
         below: &["conversations", "sessions"],
+        database: None,
     },
     Agent {
         variable: Some("GEMINI_DATA_DIR"),
         homes: &[".gemini"],
         below: &["tmp"],
+        database: None,
     },
     Agent {
         variable: Some("QWEN_DATA_DIR"),
         homes: &[".qwen"],
         below: &["projects", "tmp"],
+        database: None,
     },
     Agent {
         variable: None,
         homes: &[".cline/data"],
         below: &["sessions"],
+        database: None,
     },
     Agent {
         variable: Some("KIMI_CODE_HOME"),
         homes: &[".kimi-code"],
         below: &["sessions"],
+        database: None,
     },
     Agent {
         variable: Some("KIMI_DATA_DIR"),
         homes: &[".kimi"],
         below: &["sessions"],
+        database: None,
     },
     Agent {
         variable: Some("GOOSE_PATH_ROOT"),
         homes: &[".local/share/goose"],
         below: &["sessions", "data/sessions"],
+        database: Some(Store {
+            below: &["sessions", "data/sessions"],
+            name: "sessions",
+            export: "goose session export --format json",
+        }),
     },
     // Extensions of an editor, by system.
     Agent {
@@ -95,6 +144,7 @@ const AGENTS: &[Agent] = &[
             "saoudrizwan.claude-dev/tasks",
             "kilocode.kilo-code/tasks",
         ],
+        database: None,
     },
 ];
 
@@ -104,9 +154,12 @@ const ENDINGS: &[&str] = &["jsonl", "json", "zst", "gz"];
 /// The longest that one agent makes a folder's name, in UTF-16 units, before it cuts it and adds a hash.
 const LONGEST_SLUG: usize = 200;
 
-/// The folders that agents keep their sessions in.
-#[derive(Debug)]
-pub(crate) struct Places(Vec<PathBuf>);
+/// The folders that agents keep their sessions in, and their databases.
+#[derive(Debug, Default)]
+pub(crate) struct Places {
+    folders: Vec<PathBuf>,
+    databases: Vec<(PathBuf, Store)>,
+}
 
 impl Places {
     /// The folders that the environment leads to.
@@ -121,7 +174,7 @@ impl Places {
 
     fn of(variable: &dyn Fn(&str) -> Option<PathBuf>) -> Self {
         let home = variable("HOME").or_else(|| variable("USERPROFILE"));
-        let mut folders = Vec::new();
+        let mut places = Self::default();
         for agent in AGENTS {
             let named = agent.variable.and_then(variable);
             let usual = home
@@ -132,20 +185,51 @@ impl Places {
                 None => usual.collect(),
             };
             for folder in own {
-                folders.extend(agent.below.iter().map(|below| folder.join(below)));
+                let below = agent.below.iter().map(|below| folder.join(below));
+                places.folders.extend(below);
+                if let Some(store) = agent.database {
+                    let below = store.below.iter().map(|below| folder.join(below));
+                    places.databases.extend(below.map(|it| (it, store)));
+                }
             }
         }
-        Self(folders)
+        places
+    }
+
+    /// The databases in them.
+    pub(crate) fn databases(&self) -> Vec<Database> {
+        let mut found: Vec<Database> = Vec::new();
+        for (folder, store) in &self.databases {
+            let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+            let paths = entries.map(|entry| entry.path());
+            let paths = paths.filter(|path| is_named(path, store.name) && is_database(path));
+            let export = store.export;
+            found.extend(paths.map(|path| Database { path, export }));
+        }
+        found.sort_by(|a, b| a.path.cmp(&b.path));
+        found
     }
 
     /// Every file and folder in them that may be a session. Links are not followed.
     pub(crate) fn candidates(&self) -> Vec<PathBuf> {
-        let walks = self.0.iter().filter(|folder| folder.is_dir());
+        let walks = self.folders.iter().filter(|folder| folder.is_dir());
         let mut found: Vec<PathBuf> = walks.flat_map(|folder| candidates(folder)).collect();
         found.sort();
         found.dedup();
         found
     }
+}
+
+/// Whether a file is called like a database with this name, or like that of another channel of the agent.
+fn is_named(path: &Path, name: &str) -> bool {
+    let stem = path.file_stem().and_then(|stem| stem.to_str());
+    let rest = stem.and_then(|stem| stem.strip_prefix(name));
+    let ending = path.extension().is_some_and(|ending| ending == "db");
+    ending && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+}
+
+fn is_database(path: &Path) -> bool {
+    Source::open(path).is_ok_and(|source| source.is_database())
 }
 
 fn candidates(folder: &Path) -> Vec<PathBuf> {
@@ -207,7 +291,6 @@ fn base36(mut number: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs;
 
     #[test]
     fn a_slug_has_a_dash_for_every_unit_that_is_no_letter_or_digit() {
@@ -253,6 +336,42 @@ mod tests {
         };
         assert_eq!(found(false), ["a.jsonl", "old.jsonl"]);
         assert_eq!(found(true), ["a.jsonl", "new.jsonl"]);
+    }
+
+    #[test]
+    fn databases_are_told_by_their_names_and_what_they_hold() {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join(".local/share");
+        for (path, start) in [
+            ("opencode/opencode.db", "SQLite format 3\0..."),
+            ("opencode/opencode-dev.db", "SQLite format 3\0..."),
+            ("opencode/opencode.db-wal", "SQLite format 3\0..."),
+            ("opencode/other.db", "SQLite format 3\0..."),
+            ("goose/sessions/sessions.db", "SQLite format 3\0..."),
+            ("kilo/kilo.db", "no database"),
+        ] {
+            let path = data.join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, start).unwrap();
+        }
+        let places = Places::of(&|name| (name == "HOME").then(|| folder.path().to_owned()));
+        let found = places.databases().into_iter();
+        let found = found.map(|it| {
+            let path = it.path.strip_prefix(&data).unwrap().to_owned();
+            (path, it.export)
+        });
+        let export = "opencode export ID > FILE.json";
+        assert_eq!(
+            found.collect::<Vec<_>>(),
+            [
+                (
+                    "goose/sessions/sessions.db".into(),
+                    "goose session export --format json"
+                ),
+                ("opencode/opencode-dev.db".into(), export),
+                ("opencode/opencode.db".into(), export),
+            ]
+        );
     }
 
     #[test]

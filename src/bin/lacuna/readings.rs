@@ -155,6 +155,7 @@ fn is_no_recording(error: &ReadError) -> bool {
     match error {
         ReadError::UnknownFormat { .. }
         | ReadError::OtherFormat(_)
+        | ReadError::Database
         | ReadError::Compressed(_)
         | ReadError::Empty
         | ReadError::NotAFile(_) => true,

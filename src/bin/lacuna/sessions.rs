@@ -2,7 +2,7 @@
 
 use crate::args::{AnswerArg, SessionsArgs};
 use crate::found::{Found, Sessions, point_in_time};
-use crate::places::Places;
+use crate::places::{Database, Places};
 use crate::{exit, output, terminal};
 use anyhow::Result;
 use comfy_table::{CellAlignment, ColumnConstraint, Table};
@@ -31,7 +31,8 @@ struct Row {
 
 /// Runs the subcommand; gives the exit status.
 pub(crate) fn command(args: &SessionsArgs) -> Result<u8> {
-    let sessions = Sessions::in_places(&Places::of_environment());
+    let places = Places::of_environment();
+    let sessions = Sessions::in_places(&places);
     let since = args
         .since
         .as_deref()
@@ -47,6 +48,9 @@ pub(crate) fn command(args: &SessionsArgs) -> Result<u8> {
         args.limit
     };
     let found: Vec<Found> = wanted.take(limit).collect();
+    for database in places.databases() {
+        terminal::say(&unread(&database));
+    }
     if found.is_empty() {
         terminal::say("no session was found");
         return Ok(exit::NOTHING);
@@ -57,6 +61,13 @@ pub(crate) fn command(args: &SessionsArgs) -> Result<u8> {
         AnswerArg::Json => json(&rows, out),
     })?;
     Ok(exit::CLEAN)
+}
+
+/// What is said of a database, whose sessions are not listed.
+fn unread(database: &Database) -> String {
+    let path = database.path.display();
+    let export = database.export;
+    format!("{path} is a database, and its sessions are not read: export one with `{export}`")
 }
 
 fn row(found: &Found) -> Row {

@@ -9,7 +9,7 @@ use super::{defect, shown};
 use crate::coverage::{Coverage, EventRange};
 use crate::formats::{BoundaryDraft, Pairing};
 use crate::recording::{
-    CompactionRecord, Defect, DefectKind, Id, Input, Recording, TriggerKind, Unlisted,
+    CompactionRecord, Cut, Defect, DefectKind, Id, Input, Recording, TriggerKind, Unlisted,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -70,6 +70,14 @@ fn compaction(
     if let Some(read) = boundary.read {
         let events = finder.at(&read).into_iter().map(Input::Events);
         record.input.get_or_insert_default().extend(events);
+    }
+    if let Some(repeated) = &mut record.repeated {
+        let cut = boundary.cut.into_iter();
+        let placed = |(entry, cut)| {
+            let event = finder.event(entry)?;
+            Some(Cut { event, ..cut })
+        };
+        repeated.cut = cut.filter_map(placed).collect();
     }
     let unlisted = boundary.unlisted.into_iter();
     record.unlisted = unlisted

@@ -102,6 +102,7 @@ impl Lane {
             tokens: draft.tokens,
             text_bytes: outline.text_bytes,
             opens_turn: draft.opens_turn,
+            long_answer: draft.long_answer,
             decision: draft.decision,
         });
         index

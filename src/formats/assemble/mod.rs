@@ -9,6 +9,7 @@ mod ids;
 mod kept;
 mod lane;
 mod pairing;
+mod strange;
 
 use super::transcribe::say_the_same;
 use super::{BoundaryDraft, Draft, EventDraft, Format, SessionDraft, SummaryDraft};
@@ -20,6 +21,7 @@ use history::History;
 use ids::Ids;
 use lane::{Lane, Outline};
 use std::collections::BTreeMap;
+use strange::Strange;
 
 /// What one line gives.
 #[derive(Debug)]
@@ -42,6 +44,7 @@ pub(crate) struct Record<M> {
     pub(crate) time: Option<Moment>,
     pub(crate) text_bytes: u32,
     pub(crate) flaws: Vec<(DefectKind, String)>,
+    pub(crate) strange: Option<Box<str>>,
     pub(crate) mined: Option<M>,
 }
 
@@ -59,6 +62,7 @@ pub(crate) struct Assembler<'s> {
     others: Vec<Lane>,
     numbers: BTreeMap<Box<str>, usize>,
     ids: Ids,
+    strange: Strange,
     history: History,
 }
 
@@ -82,6 +86,7 @@ impl<'s> Assembler<'s> {
             others: Vec::new(),
             numbers: BTreeMap::from([(name, 0)]),
             ids: Ids::default(),
+            strange: Strange::default(),
             history: History::default(),
         }
     }
@@ -109,6 +114,9 @@ impl<'s> Assembler<'s> {
         for (kind, message) in record.flaws {
             self.defect(number, record.origin, kind, message);
         }
+        if let Some(name) = record.strange {
+            self.strange.add(&name, record.origin);
+        }
         let index = match record.draft {
             Draft::Event(event) => self.event(number, outline, event),
             Draft::Boundary(draft) => self.boundary(number, outline, *draft),
@@ -122,7 +130,7 @@ impl<'s> Assembler<'s> {
                 None
             }
             Draft::Unknown(name) => {
-                self.defect(0, record.origin, DefectKind::UnknownType, unknown(&name));
+                self.strange.add(&name, record.origin);
                 None
             }
         };
@@ -140,6 +148,9 @@ impl<'s> Assembler<'s> {
     pub(crate) fn finish(mut self) -> Vec<Recording> {
         let history = std::mem::take(&mut self.history);
         history.apply(&mut self.own);
+        for defect in std::mem::take(&mut self.strange).defects() {
+            self.own.defects.add(defect);
+        }
         let session = match &self.session {
             Some(session) => session.to_string(),
             None => self.source.stem().to_owned(),
@@ -305,14 +316,6 @@ fn defect(place: Place, kind: DefectKind, message: String) -> Defect {
         kind,
         in_history: false,
         message,
-    }
-}
-
-fn unknown(name: &str) -> String {
-    if name.is_empty() {
-        "the record has no type".to_owned()
-    } else {
-        format!("no record has the type `{}`", shown(name))
     }
 }
 

@@ -94,7 +94,13 @@ fn other(line: &Line<'_>) -> Decoded<'static> {
     if known && !line.uuid.is_there() {
         return Decoded::new(Draft::Skipped);
     }
-    Decoded::new(Draft::Event(event(line, EventKind::Other, Actor::Harness)))
+    let other = Decoded::new(Draft::Event(event(line, EventKind::Other, Actor::Harness)));
+    let kind = line.kind.str();
+    if known || sniff::is_silent(kind) || kind.is_empty() {
+        other
+    } else {
+        other.of_strange_type(kind)
+    }
 }
 
 fn event(line: &Line<'_>, kind: EventKind, actor: Actor) -> EventDraft {

@@ -41,6 +41,14 @@ pub(super) fn is_metadata(kind: &str) -> bool {
     METADATA.contains(&kind) || COMMON.contains(&kind) || kind.starts_with("artifact-")
 }
 
+/// The types of chain records that say nothing of the session: how calls go on, and how a workflow does.
+const SILENT: &[&str] = &["progress", "result", "started"];
+
+/// Whether chain records of this type say nothing of the session.
+pub(super) fn is_silent(kind: &str) -> bool {
+    SILENT.contains(&kind)
+}
+
 /// The keys by which records are told.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]

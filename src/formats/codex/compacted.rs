@@ -6,7 +6,8 @@ use super::voices::summary;
 use super::wire::Payload;
 use crate::formats::{BoundaryDraft, EventDraft, KeptRecords, Scribe};
 use crate::recording::{
-    Actor, CompactionRecord, EventKind, Evidence, Sourced, SummaryText, Trigger, TriggerKind,
+    Actor, CompactionRecord, EventKind, Evidence, Repeated, Sourced, SummaryText, Trigger,
+    TriggerKind,
 };
 use crate::tokens::Tokens;
 
@@ -42,6 +43,10 @@ pub(super) fn compacted(
         } else {
             Evidence::Inferred
         },
+        repeated: told.then(|| Repeated {
+            cut: Vec::new(),
+            whole: !retained.unplaced,
+        }),
         ..CompactionRecord::default()
     };
     let kept = if told {
@@ -57,6 +62,7 @@ pub(super) fn compacted(
         },
         record,
         kept: Some(kept),
+        cut: retained.cut,
         ..BoundaryDraft::default()
     };
     Compacted {

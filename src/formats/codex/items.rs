@@ -1,5 +1,6 @@
 //! The items of a conversation: messages, reasoning, calls and their answers.
 
+use super::ends::Ends;
 use super::voices::{human, push};
 use super::wire::{Answer, Part, Payload};
 use crate::formats::field::{Text, parse};
@@ -18,6 +19,10 @@ pub(super) struct Item<'a> {
     pub(super) passages: Vec<Passage<'a>>,
     /// By which it is told again in a history; none where it has nothing to be told by.
     pub(super) mark: Option<Mark>,
+    /// Its type, where that is not known.
+    pub(super) strange: Option<Box<str>>,
+    /// The ends of its text.
+    pub(super) ends: Ends,
 }
 
 /// What an item says, as a hash: two items with one mark say the same.
@@ -78,13 +83,16 @@ pub(super) fn is_told(kind: &str) -> bool {
 
 /// Whether a record of this type that stands alone is an item.
 pub(super) fn is_item(kind: &str) -> bool {
-    let known = matches!(kind, "message" | "reasoning") || !is_told(kind);
+    let known = matches!(kind, "agent_message" | "message" | "reasoning") || !is_told(kind);
     known || kind.ends_with("_call") || kind.ends_with("_output")
 }
 
 /// The event that an item is.
 pub(super) fn item(payload: Payload<'_>) -> Item<'_> {
     let mark = Mark::of_item(&payload);
+    let ends = Ends::of(&texts(&payload.content));
+    let kind = payload.kind.str();
+    let strange = (!kind.is_empty() && !is_item(kind)).then(|| Box::from(kind));
     let (draft, passages) = match payload.kind.str() {
         "message" | "" => message(payload),
         "agent_message" => harness(payload.content),
@@ -97,6 +105,8 @@ pub(super) fn item(payload: Payload<'_>) -> Item<'_> {
         draft,
         passages,
         mark,
+        strange,
+        ends,
     }
 }
 

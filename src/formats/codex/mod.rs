@@ -4,6 +4,8 @@
 //! take whole turns back. So a file is walked through once, and written down anew.
 
 mod compacted;
+mod ends;
+mod events;
 mod items;
 mod path;
 mod retained;

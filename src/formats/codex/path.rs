@@ -1,5 +1,6 @@
 //! The events that are in the session's own line: those that it took back are not.
 
+use super::ends::Ends;
 use super::items::Mark;
 use crate::formats::transcribe::Entry;
 use std::collections::HashMap;
@@ -9,6 +10,8 @@ use std::collections::HashMap;
 pub(super) struct Held {
     pub(super) entry: Entry,
     pub(super) mark: Option<Mark>,
+    /// The ends of what it says.
+    pub(super) ends: Ends,
     /// A person or the agent speaks in it.
     pub(super) speech: bool,
     /// A turn starts here.
@@ -23,6 +26,7 @@ impl Held {
         Self {
             entry,
             mark: None,
+            ends: Ends::default(),
             speech: false,
             opens_turn: false,
             bytes: 0,

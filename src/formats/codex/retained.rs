@@ -3,10 +3,11 @@
 
 use super::items::{Mark, texts};
 use super::path::Path;
-use super::voices::SUMMARY_PREFIX;
+use super::voices::{SUMMARY_PREFIX, is_human};
 use super::wire::Payload;
 use crate::formats::transcribe::Entry;
 use crate::formats::{KeptRecords, Scribe};
+use crate::recording::{Cut, EventIndex};
 use std::collections::HashMap;
 
 /// A text longer than this, in bytes, is put down in pieces.
@@ -25,6 +26,10 @@ pub(super) struct Retained {
     pub(super) summary: Option<String>,
     /// Something that a person or the agent said is in it.
     pub(super) speech: bool,
+    /// Messages of a person of which the middle was cut out.
+    pub(super) cut: Vec<(Entry, Cut)>,
+    /// A text of a person is in it that no message is like.
+    pub(super) unplaced: bool,
 }
 
 /// Looks each item up among what was said, the latest first.
@@ -55,6 +60,9 @@ pub(super) fn retained(path: &Path, history: &[Payload<'_>]) -> Retained {
             retained.kept.push(held.entry);
         } else {
             retained.speech |= item.role.str() == "assistant";
+            if item.role.str() == "user" {
+                retained.place(path, &told);
+            }
             let pieces = told.into_iter().rev().flat_map(pieces);
             retained.anew.extend(pieces);
         }
@@ -62,6 +70,56 @@ pub(super) fn retained(path: &Path, history: &[Payload<'_>]) -> Retained {
     retained.kept.reverse();
     retained.anew.reverse();
     retained
+}
+
+impl Retained {
+    /// Finds the message that a text in the user's place was cut from.
+    fn place(&mut self, path: &Path, told: &[&str]) {
+        let found = match told {
+            [text] if self.cut.len() < MOST => cut(path, text),
+            _ => None,
+        };
+        match found {
+            Some(found) => self.cut.push(found),
+            None => self.unplaced |= told.iter().any(|text| is_human(text)),
+        }
+    }
+}
+
+/// How what stands in the place of a cut is written: behind this, the number of tokens, and then the rest.
+const CUT: char = '…';
+const CUT_END: &str = " tokens truncated…";
+
+/// A text with its middle cut out: the start, how many tokens were cut, and the end. One that was cut more than once does not
+/// tell how many they were in all.
+fn parts(text: &str) -> Option<(&str, Option<u64>, &str)> {
+    let (before, end) = text.rsplit_once(CUT_END)?;
+    let (start, tokens) = before.rsplit_once(CUT)?;
+    let tokens: u64 = tokens.parse().ok()?;
+    Some(match parts(start) {
+        Some((start, _, _)) => (start, None, end),
+        None => (start, Some(tokens), end),
+    })
+}
+
+/// Among how many of the latest messages one is looked for that was cut, and how many cut ones are followed.
+const LATEST: usize = 1024;
+const MOST: usize = 64;
+
+/// The message that a cut text is of, the latest first.
+fn cut(path: &Path, text: &str) -> Option<(Entry, Cut)> {
+    let (start, tokens, end) = parts(text)?;
+    let held = path
+        .human()
+        .take(LATEST)
+        .find(|held| held.ends.fit(start, end))?;
+    let cut = Cut {
+        event: EventIndex::default(),
+        start: start.len(),
+        end: end.len(),
+        tokens,
+    };
+    Some((held.entry, cut))
 }
 
 fn is_sealed(item: &Payload<'_>) -> bool {

@@ -2,6 +2,8 @@
 
 use super::bare;
 use super::compacted::{Compacted, compacted, trigger};
+use super::ends::Ends;
+use super::events::is_event;
 use super::items::{Item, heard, is_item, is_told, item, user};
 use super::path::{Held, Path};
 use super::sniff::is_known;
@@ -90,9 +92,16 @@ impl Session {
             return self.bare(scribe, place, &kind, text);
         };
         match kind.as_str() {
-            "response_item" => self.item(scribe, place, payload, text),
+            "response_item" if payload.kind.is_there() => self.item(scribe, place, payload, text),
+            "response_item" => self.untyped(scribe, place, payload),
             "event_msg" => self.event(scribe, place, payload),
-            "compacted" => self.compacted(scribe, place, payload, ts),
+            "compacted" => {
+                let gone = is_gone(&payload, text);
+                self.compacted(scribe, place, payload, ts);
+                if gone {
+                    self.withhold(scribe, place);
+                }
+            }
             "session_meta" => self.describe(scribe, place, &payload),
             "turn_context" => {
                 self.window = payload.model_context_window.take().or(self.window);
@@ -103,6 +112,8 @@ impl Session {
                     draft: note(),
                     passages: heard(payload.content),
                     mark: None,
+                    strange: None,
+                    ends: Ends::default(),
                 };
                 self.add(scribe, place, item);
             }
@@ -114,6 +125,20 @@ impl Session {
             kind => self.unknown(scribe, place, kind),
         }
         Ok(())
+    }
+
+    /// An item whose type is gone: what it still says is read, as a message.
+    fn untyped(&mut self, scribe: &mut Scribe, place: Place, payload: Payload<'_>) {
+        self.release(scribe, None);
+        let strange = Some(Box::default());
+        self.add(
+            scribe,
+            place,
+            Item {
+                strange,
+                ..item(payload)
+            },
+        );
     }
 
     fn unknown(&mut self, scribe: &mut Scribe, place: Place, kind: &str) {
@@ -130,6 +155,11 @@ impl Session {
         text: &str,
     ) -> Result<(), Fault> {
         let payload = bare(text)?;
+        if is_known(kind) {
+            let message = format!("`{kind}` holds nothing: the record has no `payload`");
+            scribe.flaw(place, DefectKind::BadField, message);
+            return Ok(());
+        }
         let is_head = kind.is_empty() && !payload.role.is_there();
         if is_head && self.described.is_none() && payload.id.is_there() {
             self.describe(scribe, place, &payload);
@@ -184,10 +214,12 @@ impl Session {
         let speech = matches!(item.draft.actor, Actor::Human | Actor::Assistant);
         let mut decoded = Decoded::new(Draft::Event(item.draft));
         decoded.passages = item.passages;
+        decoded.strange = item.strange;
         let entry = self.write(scribe, place, decoded);
         self.path.push(Held {
             entry,
             mark: item.mark,
+            ends: item.ends,
             speech,
             opens_turn,
             bytes: u32::try_from(bytes).unwrap_or(u32::MAX),
@@ -231,7 +263,12 @@ impl Session {
             "agent_message" | "agent_reasoning" if self.by_events => {
                 return self.told(scribe, place, payload);
             }
-            _ => {}
+            kind if is_event(kind) => {}
+            kind => {
+                let unknown = Draft::Unknown(kind.to_owned());
+                scribe.add(place, Decoded::new(unknown));
+                return;
+            }
         }
         scribe.skip();
     }
@@ -266,6 +303,8 @@ impl Session {
                 draft,
                 passages,
                 mark: None,
+                strange: None,
+                ends: Ends::default(),
             },
         );
     }
@@ -323,6 +362,15 @@ impl Session {
             after(&mut pending, estimate);
         }
         self.pending = Some(pending);
+    }
+
+    /// What the compaction that is held back left was lost with its record.
+    fn withhold(&mut self, scribe: &mut Scribe, place: Place) {
+        let message = "the compaction holds neither a message nor a history: what it left is lost";
+        scribe.flaw(place, DefectKind::BadField, message);
+        if let Some(pending) = self.pending.as_mut() {
+            pending.compacted.draft.record.summary = SummaryText::Withheld;
+        }
     }
 
     /// Writes down the boundary that was held back. `manual`: what came behind it says whether a person asked for it; where
@@ -400,6 +448,12 @@ impl Session {
         let decoded = Decoded::new(Draft::Session(Box::new(draft)));
         self.write(scribe, place, decoded);
     }
+}
+
+/// Whether the record of a compaction has lost all that it held: even one that left nothing says so.
+fn is_gone(payload: &Payload<'_>, text: &str) -> bool {
+    let history = matches!(payload.replacement_history.0, Any::Nothing);
+    history && !payload.message.is_there() && !text.contains("\"message\"")
 }
 
 fn note() -> EventDraft {

@@ -52,6 +52,13 @@ pub(super) fn human<'a>(text: Cow<'a, str>, passages: &mut Vec<Passage<'a>>) {
     }
 }
 
+/// Whether a person speaks in a text in the user's place.
+pub(super) fn is_human(text: &str) -> bool {
+    let mut passages = Vec::new();
+    human(text.into(), &mut passages);
+    passages.iter().any(|passage| passage.voice == Voice::Human)
+}
+
 /// Whether a text in the user's place is the harness's: it starts like one, or one element of its own encloses it.
 fn is_harness(text: &str) -> bool {
     HARNESS.iter().any(|mark| text.starts_with(mark)) || is_enclosed(text)

@@ -20,7 +20,7 @@ const TYPED: &[&str] = &[
     "user",
 ];
 
-/// A record that is an event. One of a type that is not known is an event that says nothing.
+/// A record that is an event. One of a type that is not known is an event that says nothing, and counted.
 pub(super) fn decode<'a>(record: &Record<'a>, data: Data<'a>) -> Decoded<'a> {
     match record.kind.str() {
         "user.message" => user(record, data),
@@ -30,11 +30,16 @@ pub(super) fn decode<'a>(record: &Record<'a>, data: Data<'a>) -> Decoded<'a> {
         "system.message" | "system.notification" | "skill.invoked" => {
             said(record, data.content, Voice::Harness, Actor::Harness)
         }
-        _ => Decoded::new(Draft::Event(event(
-            record,
-            EventKind::Other,
-            Actor::Harness,
-        ))),
+        kind => {
+            let other = event(record, EventKind::Other, Actor::Harness);
+            let other = Decoded::new(Draft::Event(other));
+            // That one has none is told as what is wrong with it.
+            if kind.is_empty() {
+                other
+            } else {
+                other.of_strange_type(kind)
+            }
+        }
     }
 }
 

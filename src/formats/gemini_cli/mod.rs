@@ -117,6 +117,14 @@ fn is_one(record: &str) -> Option<bool> {
     }
 }
 
+/// The types of messages that only the person sees.
+const NOTICES: &[&str] = &["error", "info", "warning"];
+
+/// A line that none of the program's own is like.
+fn strange(scribe: &mut Scribe, place: Place, kind: String) {
+    scribe.add(place, Decoded::new(Draft::Unknown(kind)));
+}
+
 fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     let head = Head::of(source, scribe.max_line())?;
     if head.is_array() == Some(false) && head.member("messages").is_some() {
@@ -269,6 +277,8 @@ impl Session {
             self.rewind(scribe, line.rewind.str());
         } else if line.role.is_there() {
             self.message(scribe, place, line);
+        } else if !line.session_id.is_there() {
+            strange(scribe, place, String::new());
         } else {
             if line.kind.str() == "subagent" {
                 self.lane = line.session_id.boxed();
@@ -289,12 +299,16 @@ impl Session {
 
     fn message(&mut self, scribe: &mut Scribe, place: Place, line: Line<'_>) {
         let id = line.id.boxed();
+        let kind = line.role.owned().unwrap_or_default();
         let Some(message) = turn(line) else {
             self.history.push(Past {
                 id,
                 ..Past::default()
             });
-            return scribe.skip();
+            if NOTICES.contains(&kind.as_str()) {
+                return scribe.skip();
+            }
+            return strange(scribe, place, kind);
         };
         self.context = message.context.or(self.context);
         let past = self.written(scribe, place, message);

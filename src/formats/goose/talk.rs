@@ -208,6 +208,40 @@ fn text(message: &Message<'_>) -> String {
     texts.join("\n\n")
 }
 
+/// The types of parts that are not read here by their own keys. Those that are not known are counted.
+const ASIDE: &[&str] = &[
+    "actionRequired",
+    "contextLengthExceeded",
+    "conversationCompacted",
+    "image",
+    "reasoning",
+    "redactedThinking",
+    "summarizationRequested",
+    "systemNotification",
+    "toolConfirmationRequest",
+];
+
+/// The types of parts that are.
+const READ: &[&str] = &[
+    "frontendToolRequest",
+    "text",
+    "thinking",
+    "toolRequest",
+    "toolResponse",
+];
+
+/// The role of a message, or the type of a part of it, that is not known.
+fn strange(message: &Message<'_>) -> Option<Box<str>> {
+    let role = message.role.str();
+    if !matches!(role, "user" | "assistant" | "system") {
+        return Some(role.into());
+    }
+    let mut kinds = message.content.0.iter().map(|part| part.kind.str());
+    kinds
+        .find(|kind| !READ.contains(kind) && !ASIDE.contains(kind))
+        .map(Box::from)
+}
+
 fn event(message: Message<'_>) -> Decoded<'_> {
     let role = match message.role.str() {
         "user" => Voice::Human,
@@ -215,11 +249,13 @@ fn event(message: Message<'_>) -> Decoded<'_> {
         _ => Voice::Harness,
     };
     let id = message.id.boxed();
+    let strange = strange(&message);
     let mut said = Said::default();
     for each in message.content.0 {
         part(&mut said, each, role);
     }
     let mut decoded = Decoded::new(Draft::Event(said.event(id, role)));
+    decoded.strange = strange;
     decoded.passages = said.passages;
     decoded.flaws = said.flaws;
     decoded

@@ -1,6 +1,7 @@
 //! What is said: by the person, the agent, tools, and the harness.
 
 use super::wire::{Info, Part, State};
+use crate::formats::answers::is_long;
 use crate::formats::leaves::leaves;
 use crate::formats::lenient::{Any, Content};
 use crate::formats::{CallId, EventDraft};
@@ -101,6 +102,7 @@ fn tool<'a>(part: Part<'a>, spoken: &mut Said<'a>, given: &mut Said<'a>) -> bool
         return false;
     };
     given.0.answers.extend(&id);
+    given.0.long_answer |= is_long([text.as_ref()]);
     given.1.push(Passage::new(Voice::ToolResult, text));
     true
 }

@@ -3,6 +3,7 @@
 use super::said::{Said, assistant, joined, note, second, user};
 use super::survey::{Survey, context, is_summary};
 use super::wire::{Info, Message, Part, Session};
+use crate::formats::answers::GIVEN;
 use crate::formats::transcribe::{Entry, Scribe, Stretches};
 use crate::formats::{
     BoundaryDraft, Decoded, Draft, EventDraft, EvictionDraft, KeptRecords, Pairing, SummaryDraft,
@@ -118,6 +119,8 @@ impl Walk {
                 after: ended.after.map(Tokens),
                 after_by: Evidence::Inferred,
                 tokens: ended.summary.map(Tokens),
+                // The versions that keep a tail are those that cut.
+                results_cut_at: compaction.tail.get().map(|_| GIVEN),
                 ..CompactionRecord::default()
             },
             pairing: Pairing::Elsewhere(None),

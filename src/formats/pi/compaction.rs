@@ -3,6 +3,7 @@
 use super::said::{mark, said};
 use super::tree::{Left, Number, Tree};
 use super::wire::Line;
+use crate::formats::answers::GIVEN;
 use crate::formats::field::Field;
 use crate::formats::transcribe::{Entry, Stretches};
 use crate::formats::{BoundaryDraft, EventDraft, KeptRecords};
@@ -10,11 +11,9 @@ use crate::recording::{Actor, CompactionRecord, EventKind, Evidence, Passage, Su
 use crate::tokens::Tokens;
 use std::collections::HashMap;
 
-/// The day from which on pi reads what the compaction before had kept. Before it, those entries were lost.
+/// The day from which on pi reads what the compaction before had kept. Before it, those entries were lost. At the latest from
+/// that day on, long results of tools are cut for its compactor.
 const MENDED: &str = "2026-03-29";
-
-/// How many characters of a tool's result pi gives its compactor, at the latest from that day on.
-const RESULT: u64 = 2000;
 
 /// How a summary starts for which only the start of a long turn was read: no summary before it, and no history.
 const NO_HISTORY: &str = "No prior history.";
@@ -80,7 +79,7 @@ pub(super) fn compaction(
         if !hooked {
             record.claimed_by = read.evidence;
             let mended = record.ts.as_deref().is_some_and(|ts| ts >= MENDED);
-            record.results_cut_at = mended.then_some(RESULT);
+            record.results_cut_at = mended.then_some(GIVEN);
             record.derived_from_summary = read.fresh_only(&record).then_some(false);
             compaction.draft.claimed = Some(events(tree, path.get(read.start..from)));
         }

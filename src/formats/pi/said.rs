@@ -1,6 +1,7 @@
 //! What is said: by the person, the agent, tools, and the harness.
 
 use super::wire::{Block, Message};
+use crate::formats::answers::is_long;
 use crate::formats::leaves::leaves;
 use crate::formats::lenient::{Any, Content};
 use crate::formats::{CallId, EventDraft};
@@ -33,11 +34,13 @@ pub(super) fn said(message: Message<'_>) -> Option<Said<'_>> {
         "user" => user(message.content),
         "assistant" => assistant(message.content),
         "toolResult" => {
+            let passages = texts(Voice::ToolResult, message.content);
             let draft = EventDraft {
                 answers: CallId::of_text(&message.answers),
+                long_answer: is_long(passages.iter().map(|passage| passage.text.as_ref())),
                 ..event(EventKind::ToolResult, Actor::Tool)
             };
-            (draft, texts(Voice::ToolResult, message.content))
+            (draft, passages)
         }
         "bashExecution" if message.excluded.get() == Some(&true) => return None,
         "bashExecution" => {

@@ -63,6 +63,48 @@ const SIDECHAIN: &str = "sidechain";
 /// What is said of a message in the user's place that a person wrote.
 const TYPED: &[&str] = &["", "mid_turn_user_message"];
 
+/// The subtypes of system records that say nothing of what is in context, as its recording service lists them and as real
+/// files hold them. Those that are not known are counted.
+const SILENT: &[&str] = &[
+    "",
+    "agent_bootstrap",
+    "agent_launch_prompt",
+    "agent_retry",
+    "agent_session_ready",
+    "at_command",
+    "attribution_snapshot",
+    "background_task_completed",
+    "branch_checkpoint",
+    "cron",
+    "custom_title",
+    "error",
+    "file_history_snapshot",
+    "goal_runtime",
+    "goal_state",
+    "goal_turn_end",
+    "managed_session_commit_v1",
+    "managed_session_event_v1",
+    "managed_session_header_v1",
+    "notification",
+    "omni_recall",
+    "parent_session",
+    "realtime_message",
+    "rewind",
+    "session_approval_mode",
+    "session_artifact_event",
+    "session_artifact_snapshot",
+    "session_execution_engine",
+    "session_model",
+    "session_notes",
+    "session_source",
+    "session_sources_snapshot",
+    "session_start",
+    "slash_command",
+    "turn_result",
+    "ui_telemetry",
+    "user_text_elements",
+];
+
 /// The keys by which a record is told.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -169,8 +211,16 @@ impl Session {
                 own.history = history.into_iter().map(|past| (number, past)).collect();
                 (Some(decoded), None)
             }
-            "system" => (None, None),
-            _ => (Some(Decoded::new(Draft::Event(other(id)))), None),
+            "system" => {
+                let subtype = record.subtype.str();
+                let strange = !SILENT.contains(&subtype);
+                let unknown = Draft::Unknown(format!("system/{subtype}"));
+                (strange.then(|| Decoded::new(unknown)), None)
+            }
+            kind => {
+                let other = Decoded::new(Draft::Event(other(id)));
+                (Some(other.of_strange_type(kind)), None)
+            }
         };
         let Some(mut decoded) = decoded else {
             scribe.skip();

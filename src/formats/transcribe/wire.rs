@@ -43,6 +43,8 @@ pub(super) struct Written<'a> {
     passages: Vec<Said<'a>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     flaws: Vec<(DefectKind, String)>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    strange: Option<Box<str>>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -71,6 +73,7 @@ impl<'a> Written<'a> {
             time: decoded.time,
             passages: said.collect(),
             flaws: decoded.flaws,
+            strange: decoded.strange,
         }
     }
 }
@@ -89,6 +92,7 @@ pub(crate) fn decode(text: &str) -> Result<Decoded<'_>, Fault> {
         session: written.session,
         time: written.time,
         flaws: written.flaws,
+        strange: written.strange,
         origin: Some(written.at),
         ..Decoded::new(written.draft)
     })

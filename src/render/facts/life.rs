@@ -118,7 +118,8 @@ fn again(fact: &Fact) -> Vec<(Line, Moment)> {
 /// What became of it in the summaries: neighbours that show nothing new are one line.
 fn stages(stages: &[FactStage]) -> Vec<(Line, Moment)> {
     let alike = |one: &FactStage, other: &FactStage| {
-        one.state == other.state && one.quote.is_none() && other.quote.is_none()
+        let silent = one.quote.is_none() && other.quote.is_none();
+        one.state == other.state && silent && one.remnant == other.remnant
     };
     let runs = stages.chunk_by(alike);
     runs.filter_map(|run| {
@@ -138,8 +139,13 @@ fn stages(stages: &[FactStage]) -> Vec<(Line, Moment)> {
                 body.push(Piece::fixed("  ", Role::Plain));
                 body.extend(timed(quote));
             }
-            None => body.push(Piece::fixed(silence(first.state), Role::Plain)),
+            None => body.push(Piece::fixed(silence(first), Role::Plain)),
         }
+        body.extend(
+            first
+                .remnant
+                .map(|remnant| Piece::fixed(format!(" ({remnant})"), Role::Faint)),
+        );
         Some((
             first.line,
             moment(first.state.as_str(), role(first.state), first.line, body),
@@ -173,8 +179,9 @@ fn role(state: State) -> Role {
 }
 
 /// What there is to say of a state that has no words of a summary.
-fn silence(state: State) -> &'static str {
-    match state {
+fn silence(stage: &FactStage) -> &'static str {
+    match stage.state {
+        State::Kept if stage.remnant.is_some() => "  — it stays in context",
         State::Kept => "  — the event itself stays in context",
         State::Withdrawn => "  — nothing is owed any more",
         State::Omitted => "  — nothing on it",

@@ -1,5 +1,6 @@
 //! `lacuna-facts/1`: facts for programs. It may grow; what is there stays.
 
+use crate::claims::remnant::Remnant;
 use crate::recording::{EventIndex, Line};
 use crate::render::wire::{Tool, WireConsequence, WireQuote};
 use crate::trace::{Fact, FactStage, SessionFacts};
@@ -106,6 +107,35 @@ struct WireStage<'a> {
     line: u32,
     state: &'static str,
     summary: Option<WireQuote<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<WireRemnant>,
+}
+
+/// What was left of the message that says a fact.
+#[derive(Serialize)]
+struct WireRemnant {
+    state: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tokens: Option<u64>,
+}
+
+impl WireRemnant {
+    fn new(remnant: Remnant) -> Self {
+        let cut = match remnant {
+            Remnant::Dropped => None,
+            Remnant::Cut(cut) | Remnant::Stays(cut) => Some(cut),
+        };
+        Self {
+            state: remnant.as_str(),
+            start: cut.map(|cut| cut.start),
+            end: cut.map(|cut| cut.end),
+            tokens: cut.and_then(|cut| cut.tokens),
+        }
+    }
 }
 
 impl<'a> WireStage<'a> {
@@ -116,6 +146,7 @@ impl<'a> WireStage<'a> {
             line: stage.line.0,
             state: stage.state.as_str(),
             summary: stage.quote.as_ref().map(WireQuote::new),
+            message: stage.remnant.map(WireRemnant::new),
         }
     }
 }

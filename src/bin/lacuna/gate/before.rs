@@ -53,7 +53,9 @@ pub(super) fn examine(target: &Target) -> Danger {
         gate::assess(source, options)
     }) {
         Ok(near) => of(&near),
-        Err(ReadError::UnknownFormat { .. } | ReadError::OtherFormat(_)) => Danger::default(),
+        Err(ReadError::UnknownFormat { .. } | ReadError::Database | ReadError::OtherFormat(_)) => {
+            Danger::default()
+        }
         Err(error) => unread(&error),
     }
 }

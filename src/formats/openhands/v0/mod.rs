@@ -110,6 +110,10 @@ impl Session {
                 self.requested = true;
                 return scribe.skip();
             }
+            "" if !event.observation.is_there() => {
+                scribe.add(place, Decoded::new(Draft::Unknown(String::new())));
+                return;
+            }
             _ if said::is_silent(&event) => {
                 for (kind, message) in flaws {
                     scribe.flaw(place, kind, message);

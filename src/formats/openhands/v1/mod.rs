@@ -31,6 +31,19 @@ const KINDS: &[&str] = &[
     "CondensationSummaryEvent",
 ];
 
+/// The kinds of events that the model is not shown. Those that are not known are counted.
+const SILENT: &[&str] = &[
+    "CondensationSummaryEvent",
+    "ConversationErrorEvent",
+    "ConversationStateUpdateEvent",
+    "InterruptEvent",
+    "LLMCompletionLogEvent",
+    "PauseEvent",
+    "ServerErrorEvent",
+    "StreamingDeltaEvent",
+    "TokenEvent",
+];
+
 /// The keys by which an event is told.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -169,7 +182,12 @@ impl Walk {
                 None
             }
             _ if is_said => Some(said::decode(event)),
-            _ => None,
+            kind if SILENT.contains(&kind) || kind.starts_with("Hook") => None,
+            kind => {
+                let unknown = Draft::Unknown(kind.to_owned());
+                scribe.add(place, Decoded::new(unknown));
+                return;
+            }
         };
         let Some(mut decoded) = decoded else {
             scribe.skip();
