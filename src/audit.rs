@@ -30,7 +30,7 @@ use std::collections::BTreeMap;
 const SIDE_BY_SIDE: usize = 64;
 
 /// What an audit is asked for.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct AuditOptions<'a> {
     /// How the recording is read.
     pub reading: formats::Options<'a>,
@@ -44,6 +44,8 @@ pub struct AuditOptions<'a> {
     pub windows: BTreeMap<String, Tokens>,
     /// Evidence that was kept of the recording's compactions.
     pub retained: Option<&'a Retained>,
+    /// The only lane that is looked at; all, where none is named.
+    pub lane: Option<&'a str>,
 }
 
 /// Audits one recording: its main lane first, then its subagents' lanes.
@@ -77,6 +79,8 @@ pub(crate) fn each_lane<T>(
         },
     )?;
     let lanes = recordings.into_iter().enumerate();
+    let is_asked = |recording: &Recording| options.lane.is_none_or(|asked| recording.lane == asked);
+    let lanes = lanes.filter(|(_, recording)| is_asked(recording));
     Ok(lanes
         .map(|(lane, mut recording)| {
             recording.window = recording.window.or_else(|| {

@@ -954,3 +954,21 @@ fn a_recording_with_a_ruined_beginning_is_still_one() {
         assert_eq!(out.matches("could not be read").count(), 1, "{out}");
     }
 }
+
+#[test]
+fn one_lane_of_several_is_replayed_by_its_name() {
+    let forked = "fixtures/reading/codex/rolled-back.jsonl";
+    let replay = |more: &[&str]| run(lacuna(&["replay", forked, "--lane"]).args(more));
+    let (status, out, _) = replay(&["rolled-back-1"]);
+    assert_eq!(status, 0);
+    assert!(
+        out.contains("lane rolled-back-1") && !out.contains("(L28)"),
+        "{out}"
+    );
+    let (_, main, _) = replay(&["main", "--at", "#1", "--canonical"]);
+    let (_, left, _) = replay(&["rolled-back-1", "--at", "#1", "--canonical"]);
+    assert!(!main.is_empty() && !left.is_empty() && main != left);
+    let (_, diff, _) = replay(&["rolled-back-1", "--at", "#1", "--diff"]);
+    assert!(!diff.is_empty());
+    assert_eq!(replay(&["nobody"]).0, 3);
+}

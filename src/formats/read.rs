@@ -11,6 +11,7 @@ use std::io;
 use std::ops::Range;
 
 /// How a recording is to be read.
+#[derive(Clone, Copy)]
 pub struct Options<'o> {
     /// The format, where it is not to be told by the first records.
     pub format: Option<&'static Format>,

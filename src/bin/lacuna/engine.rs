@@ -63,6 +63,7 @@ impl Question {
             window: self.window,
             windows: self.windows.clone(),
             retained: self.retained.as_ref(),
+            lane: None,
         };
         let source = formats::open(&input.path, self.format, DEFAULT_MAX_LINE)?;
         expect_format(&source, self.format)?;

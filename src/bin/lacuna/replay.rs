@@ -37,6 +37,14 @@ pub(crate) fn command(args: &ReplayArgs) -> Result<u8> {
     }
 }
 
+/// The same options, for the lane that is asked for.
+fn of_lane<'a>(options: &AuditOptions<'a>, args: &'a ReplayArgs) -> AuditOptions<'a> {
+    AuditOptions {
+        lane: args.lane.as_deref(),
+        ..options.clone()
+    }
+}
+
 /// What `--at` names.
 fn point(at: &str, side: Side) -> Wanted {
     let number = |text: &str| text.parse::<u32>().ok();
@@ -56,7 +64,7 @@ fn states(args: &ReplayArgs, wanted: &Wanted) -> Result<u8> {
         sizes: args.compare,
     };
     let ask = |source: &Source, options: &AuditOptions<'_>| {
-        rebuild::states(source, options, wanted, detail)
+        rebuild::states(source, &of_lane(options, args), wanted, detail)
     };
     let mut sessions = match read(&args.one, &args.look, &ask)? {
         Ok(sessions) => sessions,
@@ -87,8 +95,9 @@ fn status(sessions: &[SessionStates]) -> u8 {
 }
 
 fn canonical(args: &ReplayArgs, wanted: &Wanted) -> Result<u8> {
-    let ask =
-        |source: &Source, options: &AuditOptions<'_>| rebuild::canonical(source, options, wanted);
+    let ask = |source: &Source, options: &AuditOptions<'_>| {
+        rebuild::canonical(source, &of_lane(options, args), wanted)
+    };
     let state = match read(&args.one, &args.look, &ask)? {
         Ok(Some(state)) => state,
         Ok(None) => return Ok(nothing()),
@@ -112,7 +121,7 @@ fn diff(args: &ReplayArgs, wanted: &Wanted) -> Result<u8> {
         let take = |before: Before| {
             found.borrow_mut().get_or_insert(before);
         };
-        rebuild::each_before(source, options, wanted, &take)
+        rebuild::each_before(source, &of_lane(options, args), wanted, &take)
     };
     if let Err(status) = read(&args.one, &args.look, &ask)? {
         return Ok(status);

@@ -589,6 +589,7 @@ Examples:
   lacuna replay run.jsonl --at '#3' --before  what the agent saw before the third compaction
   lacuna replay run.jsonl --at 291            what it saw at event 291
   lacuna replay run.jsonl --at '#3' --diff    the raw context against the summary that took its place
+  lacuna replay run.jsonl --lane agent-7      the states of a subagent only, or of a branch that was left
   lacuna replay run.jsonl --retain kept/      raw contexts, comparisons and a manifest with their hashes
 
 Exit status: 0 as asked, 1 a state cannot be rebuilt or is not as recorded, 2 wrong use, 3 there is no such point, 4 the
@@ -607,6 +608,10 @@ pub(crate) struct ReplayArgs {
     /// An event by its number, `L12` by its line, a compaction as `#3`, either by its id
     #[arg(long, value_name = "POINT")]
     pub(crate) at: Option<String>,
+
+    /// Only this lane: `main`, or one that a report names
+    #[arg(long, value_name = "NAME", conflicts_with = "retain")]
+    pub(crate) lane: Option<String>,
 
     /// Right before the compaction took effect [default]
     #[arg(long, conflicts_with = "after")]
