@@ -7,6 +7,7 @@ use crate::claims::{Facts, Ledger, ledger};
 use crate::coverage::Coverage;
 use crate::finding::Finding;
 use crate::formats;
+use crate::identity;
 use crate::judgement::{self, Judgement};
 use crate::policy::{Limits, Selection};
 use crate::proofs;
@@ -55,8 +56,7 @@ pub struct AuditOptions<'a> {
 /// becomes a defect of the report.
 pub fn audit(source: &Source, options: &AuditOptions<'_>) -> Result<Vec<SessionReport>, ReadError> {
     each_lane(source, options, |replay, ledger, texts| {
-        let facts = ledger.settle(replay, texts);
-        judge(replay, &facts, &Remnants::new(replay, texts), options)
+        judge(replay, &ledger.settle(replay, texts), texts, options)
     })
 }
 
@@ -153,14 +153,14 @@ fn tell_remnants(findings: &mut Vec<Finding>, remnants: &Remnants<'_, '_>) {
 fn judge(
     replay: &Replay<'_>,
     facts: &Facts,
-    remnants: &Remnants<'_, '_>,
+    texts: &Texts<'_>,
     options: &AuditOptions<'_>,
 ) -> SessionReport {
-    let (mut findings, unchecked, counted) =
-        checks::run(replay, facts, &options.limits, &options.selection);
-    tell_remnants(&mut findings, remnants);
+    let mut found = checks::run(replay, facts, &options.limits, &options.selection);
+    let (findings, ..) = &mut found;
+    tell_remnants(findings, &Remnants::new(replay, texts));
     let mut of_each: BTreeMap<CompactionIndex, Vec<&Finding>> = BTreeMap::new();
-    for finding in &findings {
+    for finding in &*findings {
         if let Some(compaction) = finding.compaction {
             of_each.entry(compaction).or_default().push(finding);
         }
@@ -180,24 +180,15 @@ fn judge(
             )
         })
         .collect();
-    assemble(
-        replay,
-        facts,
-        judged,
-        findings,
-        counted,
-        unchecked,
-        &options.selection,
-    )
+    assemble(replay, facts, texts, judged, found, &options.selection)
 }
 
 fn assemble(
     replay: &Replay<'_>,
     facts: &Facts,
+    texts: &Texts<'_>,
     judged: Vec<Judgement>,
-    findings: Vec<Finding>,
-    counted: u64,
-    mut unchecked: Vec<Unchecked>,
+    (findings, mut unchecked, counted): (Vec<Finding>, Vec<Unchecked>, u64),
     selection: &Selection,
 ) -> SessionReport {
     let recording = replay.recording;
@@ -208,6 +199,7 @@ fn assemble(
     let (shown, held_back): (Vec<Finding>, Vec<Finding>) = findings
         .into_iter()
         .partition(|finding| selection.shows(finding));
+    let identity = identity::of(recording, texts);
     let degraded = recording.degraded
         || judged
             .iter()
@@ -230,7 +222,7 @@ fn assemble(
         checks: checks::selected(selection).map(|check| check.id).collect(),
         defects: recording.defects.clone(),
         compactions: compactions.collect(),
-        findings: report::ordered(checks::folded(shown), &recording.session),
+        findings: report::ordered(checks::folded(shown), &identity),
         held_back: held_back.len() as u64 + counted,
         unchecked,
     }

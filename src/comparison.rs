@@ -73,10 +73,10 @@ impl Change<'_> {
 }
 
 impl<'a> Comparison<'a> {
-    /// Holds `new` against `old`. A finding is the same where fingerprint and lane are, at the same path where there are
-    /// several of them.
+    /// Holds `new` against `old`. A finding is the same where fingerprint and lane are, in the same session and at the same
+    /// path where there are several of them.
     pub fn of(old: &'a Earlier, new: &'a Earlier) -> Self {
-        let lanes: BTreeSet<_> = new.sessions.iter().map(lane).collect();
+        let mut lanes: BTreeSet<_> = new.sessions.iter().map(lane).collect();
         let mut pairs = Vec::new();
         let (olds, news) = pair(all(old), all(new), &mut pairs, |placed| {
             (
@@ -88,6 +88,11 @@ impl<'a> Comparison<'a> {
         let (olds, news) = pair(olds, news, &mut pairs, |placed| {
             (placed.finding.fingerprint, lane(placed.session))
         });
+        let (olds, news) = pair(olds, news, &mut pairs, |placed| {
+            (placed.finding.fingerprint, &placed.session.lane)
+        });
+        // A session that has another name now is there all the same.
+        lanes.extend(pairs.iter().map(|(_, change)| lane(change.was.session)));
         pairs.sort_by_key(|(place, _)| *place);
         let (changed, same): (Vec<Change<'_>>, Vec<_>) = pairs
             .into_iter()

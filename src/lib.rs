@@ -18,6 +18,7 @@ pub mod earlier;
 pub mod finding;
 pub mod formats;
 pub mod gate;
+mod identity;
 pub mod invariants;
 pub mod judgement;
 pub mod policy;

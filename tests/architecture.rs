@@ -38,6 +38,7 @@ const LAYERS: &[&str] = &[
     "beside",
     "retained",
     "proofs",
+    "identity",
     "audit",
     "trace",
     "remind",

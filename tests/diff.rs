@@ -287,3 +287,170 @@ fn nothing_in_a_report_acts_through_a_difference() {
         }
     }
 }
+
+/// Recordings of every format, with the name of the format's folder.
+fn recordings() -> Vec<(String, PathBuf)> {
+    let mut found = Vec::new();
+    for format in fs::read_dir("fixtures/reading").unwrap() {
+        let folder = format.unwrap().path();
+        let list = fs::read_to_string(folder.join("compactions.tsv")).unwrap_or_default();
+        let name = folder.file_name().unwrap().to_str().unwrap().to_owned();
+        let paths = list.lines().filter_map(|line| line.split('\t').next());
+        found.extend(paths.map(|path| (name.clone(), folder.join(path))));
+    }
+    found.sort();
+    found
+}
+
+/// Copies a file or a folder.
+fn copy(from: &Path, to: &Path) {
+    if from.is_file() {
+        fs::copy(from, to).unwrap();
+        return;
+    }
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        copy(&entry.path(), &to.join(entry.file_name()));
+    }
+}
+
+/// All that is found in a recording, by fingerprint, and how many events it has.
+fn all_of(path: &Path) -> (Vec<Value>, u64) {
+    let all = ["--persona", "auditor", "--min-confidence", "low"];
+    let mut command = lacuna(&["audit", "-f", "json"]);
+    let (_, out, err) = run(command.args(all).arg(path));
+    let report: Value = serde_json::from_str(&out).unwrap_or_else(|_| panic!("{out}{err}"));
+    let sessions = report["sessions"].as_array().unwrap();
+    let findings = sessions
+        .iter()
+        .flat_map(|session| session["findings"].as_array().unwrap());
+    let prints = findings
+        .map(|finding| finding["fingerprint"].clone())
+        .collect();
+    (
+        prints,
+        sessions
+            .iter()
+            .map(|session| session["events"].as_u64().unwrap())
+            .sum(),
+    )
+}
+
+#[test]
+fn fingerprints_survive_another_name_in_another_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut told = std::collections::BTreeSet::new();
+    for (number, (format, path)) in recordings().into_iter().enumerate() {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let rest = name.split_once('.').map(|(_, rest)| format!(".{rest}"));
+        let place = folder.path().join(format!("elsewhere-{number}"));
+        fs::create_dir(&place).unwrap();
+        let other = place.join(format!("renamed-{number}{}", rest.unwrap_or_default()));
+        copy(&path, &other);
+        // A session of Cline is in the file that is called as its folder is; files beside a recording stay behind.
+        if format == "cline" && path.is_dir() {
+            continue;
+        }
+        let (prints, events) = all_of(&path);
+        let (same, left) = all_of(&other);
+        if events != left {
+            continue;
+        }
+        assert_eq!(prints, same, "{}", path.display());
+        if !prints.is_empty() {
+            told.insert(format);
+        }
+    }
+    for format in [
+        "chat",
+        "cline-classic",
+        "roo-code",
+        "kimi-cli",
+        "kimi-code",
+        "openhands",
+        "openhands-v0",
+    ] {
+        assert!(
+            told.contains(format),
+            "{format} was not looked at: {told:?}"
+        );
+    }
+}
+
+/// A session as plain messages, with a summary in the place of what came before it.
+fn talk(reply: &str, summary: &str, later: &[&str]) -> String {
+    let message = |role: &str, text: &str| json!({"role": role, "content": text}).to_string();
+    let summary = format!(
+        "This session is being continued from a previous conversation that ran out of context. The conversation is summarized below:\n{summary}"
+    );
+    let mut lines = vec![
+        message("system", "You are a careful agent."),
+        message(
+            "user",
+            "Set the kiln up, and never fire it on Sundays. Order 7718 is void: do not create it again.",
+        ),
+        message("assistant", reply),
+        message("user", &summary),
+        message("assistant", "I go on with the kiln."),
+    ];
+    lines.extend(later.iter().map(|text| message("user", text)));
+    lines.join("\n") + "\n"
+}
+
+#[test]
+fn fingerprints_of_a_session_without_an_id_survive_what_is_added_and_are_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let of = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        all_of(&path).0
+    };
+    let one = talk("I set it up.", "The kiln is set up.", &[]);
+    let prints = of("one.jsonl", &one);
+    assert!(!prints.is_empty());
+    let longer = talk("I set it up.", "The kiln is set up.", &["Good.", "Go on."]);
+    assert_eq!(of("longer.jsonl", &longer), prints);
+    let tool = json!({"role": "assistant", "tool_calls": [{"id": "t1", "type": "function", "function": {"name": "look", "arguments": "{}"}}]});
+    let answer = json!({"role": "tool", "tool_call_id": "t1", "content": "all is well"});
+    let inserted = one.replacen(
+        "\n{\"content\":\"This session",
+        &format!("\n{tool}\n{answer}\n{{\"content\":\"This session"),
+        1,
+    );
+    assert_ne!(inserted, one);
+    assert_eq!(of("inserted.jsonl", &inserted), prints);
+    let prompted = one.split_once('\n').unwrap().1;
+    assert_eq!(of("prompted.jsonl", prompted), prints);
+    for other in [
+        talk("I have set it up.", "The kiln is set up.", &[]),
+        talk("I set it up.", "The kiln stands.", &[]),
+    ] {
+        let others = of("other.jsonl", &other);
+        assert!(!others.is_empty() && others.iter().all(|print| !prints.contains(print)));
+    }
+}
+
+#[test]
+fn a_session_under_another_name_is_the_same_session() {
+    let reports = Reports::new();
+    let folder = tempfile::tempdir().unwrap();
+    let written = |name: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, talk("I set it up.", "The kiln is set up.", &[])).unwrap();
+        report(&[path.to_str().unwrap()])
+    };
+    let (old, mut new) = (written("old.jsonl"), written("new.jsonl"));
+    assert_ne!(old["sessions"][0]["session"], new["sessions"][0]["session"]);
+    let count = findings(&mut new).len() as u64;
+    assert!(count > 1);
+    let before = reports.write("before.json", &old);
+    let after = reports.write("after.json", &new);
+    assert_eq!(counts(&before, &after), (0, [0, 0, 0, count, 0]));
+    findings(&mut new).pop();
+    let after = reports.write("after.json", &new);
+    assert_eq!(counts(&before, &after), (0, [0, 1, 0, count - 1, 0]));
+    findings(&mut new).clear();
+    let after = reports.write("after.json", &new);
+    assert_eq!(counts(&before, &after), (0, [0, 0, 0, 0, count]));
+}

@@ -19,6 +19,8 @@ pub struct Transcript {
     pub defects: Vec<Defect>,
     /// How many records that are no events were passed over.
     pub skipped: u64,
+    /// What its folder calls the session; `None` where that says nothing.
+    pub called: Option<String>,
     /// What came before its first record is not in it.
     pub midway: bool,
     /// How its records hang together, where they name what each continues.

@@ -34,8 +34,10 @@ pub const MAIN_LANE: &str = "main";
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[derive(Clone, Debug, Default)]
 pub struct Recording {
-    /// The session's id as recorded, else the file's stem.
+    /// The session's id as recorded, else the name of its folder or the file's stem.
     pub session: String,
+    /// The session's id is recorded: wherever the file lies, it is the same.
+    pub is_named: bool,
     /// The path as the user gave it (`-` for standard input).
     pub path: String,
     /// [`MAIN_LANE`], or the id of the subagent whose events these are.

@@ -151,15 +151,16 @@ impl<'s> Assembler<'s> {
         for defect in std::mem::take(&mut self.strange).defects() {
             self.own.defects.add(defect);
         }
-        let session = match &self.session {
-            Some(session) => session.to_string(),
-            None => self.source.stem().to_owned(),
-        };
         let transcript = self.source.transcript();
+        let called = transcript.and_then(|it| it.called.as_deref());
+        let named = self.session.as_deref();
+        let is_named = named.is_some();
+        let session = named.or(called).unwrap_or(self.source.stem()).to_owned();
         let mut recordings = Vec::with_capacity(1 + self.others.len());
         for (number, lane) in std::iter::once(self.own).chain(self.others).enumerate() {
             let mut recording = compactions::settle(lane, number, &self.ids);
             recording.session.clone_from(&session);
+            recording.is_named = is_named;
             self.source.path().clone_into(&mut recording.path);
             recording.format = self.format.id;
             recording.branch = transcript.is_some_and(|it| it.is_branch(&recording.lane));

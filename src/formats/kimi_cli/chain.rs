@@ -9,7 +9,6 @@ use crate::formats::{BoundaryDraft, Decoded, Draft, KeptRecords, Scribe};
 use crate::reader::{ReadError, Source};
 use crate::recording::{ByteOffset, CompactionRecord, DefectKind, Evidence, Line, Place, Voice};
 use crate::tokens::Tokens;
-use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// How many messages stay behind a summary, at most.
@@ -35,7 +34,6 @@ struct Waiting {
 /// The files so far.
 #[derive(Debug)]
 pub(super) struct Chain {
-    session: Option<String>,
     /// The messages of the file before.
     earlier: Vec<Written>,
     /// The messages of this file.
@@ -51,9 +49,8 @@ pub(super) struct Chain {
 }
 
 impl Chain {
-    pub(super) fn new(session: Option<&str>) -> Self {
+    pub(super) fn new() -> Self {
         Self {
-            session: session.map(str::to_owned),
             earlier: Vec::new(),
             own: Vec::new(),
             repeats: false,
@@ -228,8 +225,7 @@ impl Chain {
         self.own.extend(waiting.kept);
     }
 
-    fn write(&mut self, scribe: &mut Scribe, place: Place, mut decoded: Decoded<'_>) -> Entry {
-        decoded.session = self.session.clone().map(Cow::Owned);
+    fn write(&mut self, scribe: &mut Scribe, place: Place, decoded: Decoded<'_>) -> Entry {
         scribe.add(place, decoded)
     }
 }

@@ -98,7 +98,8 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
         (source.folder().filter(|_| named), None)
     };
     let session = folder.as_deref().and_then(Path::file_name);
-    let mut chain = Chain::new(session.and_then(|name| name.to_str()));
+    scribe.called(session.and_then(|name| name.to_str()));
+    let mut chain = Chain::new();
     for path in folder.as_deref().map(rotated).unwrap_or_default() {
         let file = Source::open(&path)?;
         scribe.read_from(Some(&path), chain.length());

@@ -8,7 +8,6 @@ use crate::formats::messages::{Ears, Said, said};
 use crate::formats::transcribe::Entry;
 use crate::formats::{CallId, Decoded, Draft, EventDraft, EvictionDraft, Scribe};
 use crate::recording::{Actor, DefectKind, EventKind, Moment, Place, Voice};
-use std::borrow::Cow;
 
 /// The main agent of a session.
 const MAIN: &str = "main";
@@ -19,7 +18,6 @@ const MOST_STEPS: usize = 1 << 22;
 /// The records of one agent while they are folded.
 #[derive(Debug)]
 pub(super) struct Fold {
-    session: Option<String>,
     live: Vec<Live>,
     /// How many events the lane has.
     count: u64,
@@ -35,9 +33,8 @@ pub(super) struct Fold {
 
 impl Fold {
     /// Starts with an empty context.
-    pub(super) fn new(session: Option<String>) -> Self {
+    pub(super) fn new() -> Self {
         Self {
-            session,
             live: Vec::new(),
             count: 0,
             entries: Vec::new(),
@@ -97,7 +94,6 @@ impl Fold {
         mut decoded: Decoded<'_>,
         agent: Option<Box<str>>,
     ) -> Entry {
-        decoded.session = self.session.clone().map(Cow::Owned);
         decoded.lane = agent.filter(|agent| agent.as_ref() != MAIN);
         self.count += 1;
         let entry = scribe.add(place, decoded);

@@ -70,7 +70,8 @@ fn sniff(head: &Head) -> bool {
 }
 
 fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
-    let mut fold = Fold::new(session(source));
+    scribe.called(session(source).as_deref());
+    let mut fold = Fold::new();
     super::transcribe::lines(source, scribe, |scribe, place, text| {
         fold.record(scribe, place, parse(text)?);
         Ok(())

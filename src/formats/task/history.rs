@@ -16,7 +16,6 @@ use crate::recording::{
     Actor, CompactionRecord, DefectKind, EventKind, Evidence, Input, Moment, Place, Voice,
 };
 use crate::wording::{agreeing, counted};
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How far behind the last message that is left out the summary of them stands at most.
@@ -43,7 +42,6 @@ struct Written {
 #[derive(Debug)]
 pub(super) struct Walk {
     told: Interface,
-    session: Option<String>,
     /// There is a file that tells what the person saw.
     has_interface: bool,
     written: Vec<Written>,
@@ -58,10 +56,9 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    pub(super) fn new(told: Interface, session: Option<String>, has_interface: bool) -> Self {
+    pub(super) fn new(told: Interface, has_interface: bool) -> Self {
         Self {
             told,
-            session,
             has_interface,
             written: Vec::new(),
             count: 0,
@@ -148,8 +145,7 @@ impl Walk {
         });
     }
 
-    fn add(&mut self, scribe: &mut Scribe, place: Place, mut decoded: Decoded<'_>) -> Entry {
-        decoded.session = self.session.clone().map(Cow::Owned);
+    fn add(&mut self, scribe: &mut Scribe, place: Place, decoded: Decoded<'_>) -> Entry {
         self.count += 1;
         scribe.add(place, decoded)
     }

@@ -118,12 +118,12 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     let opened = history.as_deref().map(Source::open).transpose()?;
     scribe.read_from(history.as_deref(), 0);
     let history = opened.as_ref().unwrap_or(source);
-    let stem = session(source);
+    scribe.called(session(source).as_deref());
     if let Some(interface) = &interface
         && sniff::lost_its_past(history)?
     {
         scribe.read_from(Some(Path::new(interface.path())), 0);
-        return talk::transcribe(interface, scribe, stem.as_deref());
+        return talk::transcribe(interface, scribe);
     }
     let shown = sniff::shows_its_keeper(folder(source).as_deref(), history)?;
     if interface.is_none() && !shown {
@@ -135,7 +135,7 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
         };
         scribe.flaw(place, DefectKind::UnrecordedCompactions, message);
     }
-    Walk::new(told, stem, interface.is_some()).read(history, scribe)
+    Walk::new(told, interface.is_some()).read(history, scribe)
 }
 
 /// The folder of a task, given it or a file in it.

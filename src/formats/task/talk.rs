@@ -8,17 +8,12 @@ use crate::formats::{BoundaryDraft, Decoded, Draft, EventDraft, KeptRecords, Scr
 use crate::reader::{ReadError, Source};
 use crate::recording::{Actor, CompactionRecord, EventKind, Evidence, Moment, Place, Voice};
 use crate::tokens::Tokens;
-use std::borrow::Cow;
 
 /// How many requests to the agent hold the messages that a compaction of that time left in context.
 const KEPT_REQUESTS: usize = 2;
 
 /// Reads the task from what the person saw.
-pub(super) fn transcribe(
-    source: &Source,
-    scribe: &mut Scribe,
-    session: Option<&str>,
-) -> Result<(), ReadError> {
+pub(super) fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     let mut talk = Talk::default();
     for place in document(source, scribe)?.elements {
         let Some(text) = text_of(source, place) else {
@@ -33,11 +28,10 @@ pub(super) fn transcribe(
             continue;
         }
         scribe.at(seen.ts.get().copied().and_then(Moment::of_milliseconds));
-        let mut decoded = match seen.condensed.0.get() {
+        let decoded = match seen.condensed.0.get() {
             Some(_) => talk.boundary(seen),
             None => talk.event(seen),
         };
-        decoded.session = session.map(Cow::Borrowed);
         talk.add(scribe, place, decoded);
     }
     Ok(())

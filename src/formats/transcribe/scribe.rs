@@ -123,6 +123,11 @@ impl Scribe {
         self.transcript.skipped += 1;
     }
 
+    /// The folder of the session has this name, which counts where no record names it.
+    pub(crate) fn called(&mut self, name: Option<&str>) {
+        self.transcript.called = name.map(str::to_owned);
+    }
+
     /// What came before the first record is not in the recording.
     pub(crate) fn midway(&mut self) {
         self.transcript.midway = true;

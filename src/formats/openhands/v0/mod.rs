@@ -68,11 +68,8 @@ fn number(name: &str) -> Option<u64> {
 
 pub(super) fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     let folder = Path::new(source.path()).is_dir();
-    if let Some(name) = folder.then(|| walk::name(&walk::session(source))).flatten() {
-        let mut decoded = Decoded::new(Draft::Skipped);
-        decoded.session = Some(name.into());
-        scribe.add(Place::default(), decoded);
-    }
+    let name = folder.then(|| walk::name(&walk::session(source)));
+    scribe.called(name.flatten().as_deref());
     let mut session = Session::default();
     walk::events(source, scribe, number, |scribe, place, text| {
         let event: Event<'_> = parse(text)?;

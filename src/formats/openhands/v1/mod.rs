@@ -93,7 +93,7 @@ pub(super) fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), Rea
     if Path::new(source.path()).is_dir() {
         let folder = walk::session(source);
         walk.remember(scribe, &folder.join(STATE));
-        walk.name = walk.name.take().or_else(|| walk::name(&folder));
+        scribe.called(walk::name(&folder).as_deref());
     }
     if let Some(name) = walk.name.take() {
         let mut decoded = Decoded::new(Draft::Skipped);
