@@ -7,6 +7,7 @@
 
 use assert_cmd::Command;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -575,5 +576,71 @@ fn the_window_of_a_model_decides_a_trigger() {
     assert!(
         out.contains("90000 of 200000 tokens, below its threshold of 0.8"),
         "{out}"
+    );
+}
+
+#[test]
+fn each_persona_adds_what_it_says_and_changes_nothing_else() {
+    let project = Project::new();
+    let folders = ["checks", "stories", "incidents"]
+        .map(|name| format!("{}/fixtures/{name}", env!("CARGO_MANIFEST_DIR")));
+    let all = |persona: &str| {
+        let mut arguments = vec![
+            "audit",
+            "-f",
+            "json",
+            "--min-confidence",
+            "low",
+            "--persona",
+            persona,
+        ];
+        arguments.extend(folders.iter().map(String::as_str));
+        let (_, out, _) = project.run(&arguments);
+        let report: Value = serde_json::from_str(&out).unwrap();
+        let sessions = report["sessions"].as_array().unwrap();
+        let told = sessions.iter().flat_map(|session| {
+            let place = (session["path"].to_string(), session["lane"].to_string());
+            let findings = session["findings"].as_array().unwrap().iter();
+            findings.map(move |one| ((place.clone(), one["fingerprint"].to_string()), one.clone()))
+        });
+        told.collect::<BTreeMap<_, _>>()
+    };
+    let (regular, pedantic, auditor) = (all("regular"), all("pedantic"), all("auditor"));
+    let added = |less: &BTreeMap<_, Value>, more: &BTreeMap<_, Value>| -> Vec<Value> {
+        for (print, finding) in less {
+            // What an empty summary left out is told with it, for as much as is shown.
+            for field in ["check", "subject", "severity", "outcome", "source"] {
+                assert_eq!(more[print][field], finding[field], "{finding}");
+            }
+        }
+        let new = more.iter().filter(|(print, _)| !less.contains_key(*print));
+        new.map(|(_, finding)| finding.clone()).collect()
+    };
+    let weaker = added(&regular, &pedantic);
+    for check in ["dropped-negation", "altered-quantity"] {
+        assert!(
+            weaker.iter().any(|finding| finding["check"] == check),
+            "{check}"
+        );
+    }
+    for finding in weaker {
+        let severity = if finding["outcome"] == "unconfirmed" {
+            "note"
+        } else {
+            "warning"
+        };
+        assert_eq!(finding["severity"], severity, "{finding}");
+        // What is gone and nobody clearly ruled is for auditors.
+        let said = finding["message"]
+            .as_str()
+            .unwrap()
+            .contains("said by a person");
+        assert!(finding["outcome"] != "omitted" || said, "{finding}");
+    }
+    let rest = added(&pedantic, &auditor);
+    assert!(rest.len() > 1);
+    assert!(
+        rest.iter().all(|finding| finding["severity"] == "note"),
+        "{rest:?}"
     );
 }

@@ -32,19 +32,14 @@ fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
 }
 
 fn finding(replay: &Replay<'_>, added: &AddedNegation) -> Finding {
-    let severity = if added.firm {
-        Severity::Warning
-    } else {
-        Severity::Note
-    };
     let message = "the source asserts it, the summary negates it";
-    let mut finding = Finding::new(CHECK.id, severity, &added.subject, message);
+    let mut finding = Finding::new(CHECK.id, Severity::Warning, &added.subject, message);
     finding.outcome = Some(Outcome::Inverted);
     finding.confidence = Confidence::Medium;
     finding.persona = if added.firm {
         Persona::Regular
     } else {
-        Persona::Auditor
+        Persona::Pedantic
     };
     quoting::attach(
         &mut finding,

@@ -60,9 +60,9 @@ fn finding(replay: &Replay<'_>, loss: &IdentifierLoss) -> Option<Finding> {
     if loss.load.is_some() {
         finding.confidence = Confidence::Medium;
     } else {
-        finding.severity = Severity::Note;
+        finding.severity = Severity::Warning;
         finding.confidence = Confidence::Low;
-        finding.persona = Persona::Auditor;
+        finding.persona = Persona::Pedantic;
     }
     finding.members.clone_from(&loss.members);
     quoting::attach(

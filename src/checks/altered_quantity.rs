@@ -33,8 +33,7 @@ fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
 fn finding(replay: &Replay<'_>, change: &QuantityChange) -> Finding {
     let severity = match (change.firm, change.binding) {
         (true, true) => Severity::Error,
-        (true, false) => Severity::Warning,
-        (false, _) => Severity::Note,
+        (true, false) | (false, _) => Severity::Warning,
     };
     let (outcome, what) = match change.source {
         Some(_) if change.guessed => (
@@ -67,7 +66,7 @@ fn finding(replay: &Replay<'_>, change: &QuantityChange) -> Finding {
     finding.persona = if change.firm {
         Persona::Regular
     } else {
-        Persona::Auditor
+        Persona::Pedantic
     };
     quoting::attach(
         &mut finding,

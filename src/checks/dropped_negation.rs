@@ -154,7 +154,8 @@ fn tried_again(replay: &Replay<'_>, dead_end: &DeadEnd) -> Finding {
 
 fn severity(loss: &DecisionLoss) -> Severity {
     match loss.fate {
-        _ if !loss.firm => Severity::Note,
+        _ if !loss.firm && persona(loss) == Persona::Auditor => Severity::Note,
+        _ if !loss.firm => Severity::Warning,
         DecisionFate::Inverted | DecisionFate::Softened | DecisionFate::Substituted => {
             Severity::Error
         }
@@ -164,17 +165,17 @@ fn severity(loss: &DecisionLoss) -> Severity {
     }
 }
 
+/// Where its words are not clearly a rule: what the summary has otherwise, and what a person said, is for the pedantic.
 fn persona(loss: &DecisionLoss) -> Persona {
-    match (loss.firm, loss.fate) {
-        (false, _) => Persona::Auditor,
-        (true, DecisionFate::Unconfirmed) => Persona::Pedantic,
-        (
-            true,
-            DecisionFate::Omitted
-            | DecisionFate::Softened
-            | DecisionFate::Substituted
-            | DecisionFate::Inverted
-            | DecisionFate::ReasonLost,
-        ) => Persona::Regular,
+    match (loss.fate, loss.firm) {
+        (DecisionFate::Unconfirmed, true) => Persona::Pedantic,
+        (_, true) => Persona::Regular,
+        (DecisionFate::Omitted, false) if loss.human => Persona::Pedantic,
+        (DecisionFate::Softened | DecisionFate::Substituted | DecisionFate::Inverted, false) => {
+            Persona::Pedantic
+        }
+        (DecisionFate::Omitted | DecisionFate::Unconfirmed | DecisionFate::ReasonLost, false) => {
+            Persona::Auditor
+        }
     }
 }

@@ -157,7 +157,7 @@ pub struct DecisionLoss {
     pub grave: bool,
     /// The targets that this one loss stands for, where its clause has several.
     pub members: Vec<String>,
-    /// It is an imperative or the language of decision, and so load-bearing; else only an auditor is shown it.
+    /// It is an imperative or the language of decision, and so load-bearing; else only the curious are shown it.
     pub firm: bool,
     /// How many earlier summaries carry it.
     pub carried: usize,
@@ -232,7 +232,7 @@ pub struct AddedNegation {
     pub source: Excerpt,
     /// Where the summary negates it.
     pub summary: SummaryExcerpt,
-    /// The source is the language of decision: else only an auditor is shown it.
+    /// The source is the language of decision: else only the pedantic are shown it.
     pub firm: bool,
 }
 
@@ -294,7 +294,7 @@ pub struct QuantityChange {
     pub summary: SummaryExcerpt,
     /// It stands in an instruction, a decision or a limit.
     pub binding: bool,
-    /// Both clauses clearly speak of the same thing; else only an auditor is shown it.
+    /// Both clauses clearly speak of the same thing; else only the pedantic are shown it.
     pub firm: bool,
     /// The value is the same, and that it was only a guess is gone.
     pub guessed: bool,

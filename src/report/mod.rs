@@ -10,6 +10,7 @@ use crate::recording::{CompactionIndex, Defect, Line, Moment, Sourced, TriggerKi
 use crate::refetch::Stretch;
 pub use crate::replay::Sizes;
 use crate::verdict::{Standings, State, Verdict};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// The name of the shape of a report for machines.
@@ -197,19 +198,21 @@ impl SessionReport {
 
 /// Findings in the report's order — compaction, check, source event, subject — each with its fingerprint.
 pub fn ordered(mut findings: Vec<Finding>, session: &str) -> Vec<(Fingerprint, Finding)> {
-    findings.sort_by(|a, b| order(a).cmp(&order(b)));
+    // Of equal ones those come first that every reader is shown: who sees more sees them under the same fingerprint.
+    let shown = |finding: &Finding| (finding.persona, Reverse(finding.confidence));
+    findings.sort_by(|a, b| (shown(a), order(a)).cmp(&(shown(b), order(b))));
     let mut seen: BTreeMap<Fingerprint, usize> = BTreeMap::new();
-    findings
-        .into_iter()
-        .map(|finding| {
-            let occurrence = seen
-                .entry(Fingerprint::of(&finding, session, 0))
-                .or_default();
-            let fingerprint = Fingerprint::of(&finding, session, *occurrence);
-            *occurrence += 1;
-            (fingerprint, finding)
-        })
-        .collect()
+    let numbered = findings.into_iter().map(|finding| {
+        let occurrence = seen
+            .entry(Fingerprint::of(&finding, session, 0))
+            .or_default();
+        let fingerprint = Fingerprint::of(&finding, session, *occurrence);
+        *occurrence += 1;
+        (fingerprint, finding)
+    });
+    let mut ordered: Vec<_> = numbered.collect();
+    ordered.sort_by(|(_, a), (_, b)| order(a).cmp(&order(b)));
+    ordered
 }
 
 fn order(finding: &Finding) -> impl Ord + '_ {
