@@ -157,7 +157,7 @@ impl Chain {
         let mut decoded = Decoded::new(Draft::Event(said.event(None, voice)));
         decoded.passages = said.passages;
         decoded.flaws = said.flaws;
-        let entry = self.write(scribe, place, decoded);
+        let entry = scribe.add(place, decoded);
         self.own.push(Written { entry, held });
     }
 
@@ -215,7 +215,7 @@ impl Chain {
             ..BoundaryDraft::default()
         };
         let decoded = compaction(&waiting.summary, draft);
-        let entry = self.write(scribe, waiting.place, decoded);
+        let entry = scribe.add(waiting.place, decoded);
         let mut hasher = DefaultHasher::new();
         waiting.summary.hash(&mut hasher);
         self.own.push(Written {
@@ -223,10 +223,6 @@ impl Chain {
             held: hasher.finish(),
         });
         self.own.extend(waiting.kept);
-    }
-
-    fn write(&mut self, scribe: &mut Scribe, place: Place, decoded: Decoded<'_>) -> Entry {
-        scribe.add(place, decoded)
     }
 }
 
