@@ -1,6 +1,7 @@
 //! Secrets in a text: keys, tokens and passwords by their shape and by what they are called.
 
 mod named;
+mod needs;
 mod patterns;
 #[cfg(test)]
 mod tests;
@@ -8,8 +9,10 @@ mod vendors;
 
 pub use patterns::{Guard, Pattern};
 
+use aho_corasick::AhoCorasick;
 use named::NAMED;
-use regex::{Regex, RegexSet};
+use needs::Needs;
+use regex::Regex;
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::{LazyLock, OnceLock};
@@ -65,9 +68,64 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
     written.map(shape).collect()
 });
 
-/// All shapes at once: which of them a text may hold.
-static ANY: LazyLock<Option<RegexSet>> =
-    LazyLock::new(|| RegexSet::new(SHAPES.iter().map(|shape| &shape.written)).ok());
+/// Which shapes a text may hold, by what every secret of a shape has in it.
+struct Hints {
+    search: AhoCorasick,
+    /// The shape that each of the letters searched for belongs to.
+    owners: Vec<usize>,
+    /// The shapes that a sign which is not ASCII may belong to.
+    foreign: Vec<usize>,
+    /// The shapes of which nothing is known that they have.
+    any: Vec<usize>,
+}
+
+impl Hints {
+    fn of(shapes: &[Shape]) -> Option<Self> {
+        let (mut letters, mut owners) = (Vec::new(), Vec::new());
+        let (mut foreign, mut any) = (Vec::new(), Vec::new());
+        for (number, shape) in shapes.iter().enumerate() {
+            let Some(needs) = Needs::of(&shape.written) else {
+                any.push(number);
+                continue;
+            };
+            owners.extend(needs.letters.iter().map(|_| number));
+            letters.extend(needs.letters);
+            foreign.extend(needs.foreign.then_some(number));
+        }
+        let mut search = AhoCorasick::builder();
+        Some(Self {
+            search: search.ascii_case_insensitive(true).build(letters).ok()?,
+            owners,
+            foreign,
+            any,
+        })
+    }
+
+    /// For each of `count` shapes, whether `text` may hold it.
+    fn told(&self, text: &str, count: usize) -> Vec<bool> {
+        // Two signs of other scripts are cases of ASCII letters.
+        if text.contains(['\u{212a}', '\u{17f}']) {
+            return vec![true; count];
+        }
+        let mut told = vec![false; count];
+        let mut tell = |number: usize| {
+            if let Some(slot) = told.get_mut(number) {
+                *slot = true;
+            }
+        };
+        self.any.iter().copied().for_each(&mut tell);
+        if !text.is_ascii() {
+            self.foreign.iter().copied().for_each(&mut tell);
+        }
+        for found in self.search.find_overlapping_iter(text) {
+            let owner = self.owners.get(found.pattern().as_usize());
+            owner.copied().into_iter().for_each(&mut tell);
+        }
+        told
+    }
+}
+
+static HINTS: LazyLock<Option<Hints>> = LazyLock::new(|| Hints::of(&SHAPES));
 
 /// Every pattern, in the order in which they are looked for.
 pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
@@ -76,12 +134,14 @@ pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
 
 /// The patterns that `text` holds, in their order.
 fn held(text: &str) -> impl Iterator<Item = (&'static Regex, &'static Pattern)> {
-    let any = ANY.as_ref().map(|any| any.matches(text));
+    let hints = HINTS.as_ref();
+    let told = hints.map(|hints| hints.told(text, SHAPES.len()));
     SHAPES
         .iter()
         .enumerate()
         .filter_map(move |(number, shape)| {
-            if any.as_ref().is_some_and(|any| !any.matched(number)) {
+            let may = told.as_ref().and_then(|told| told.get(number).copied());
+            if may == Some(false) {
                 return None;
             }
             let regex = shape.regex.get_or_init(|| Regex::new(&shape.written).ok());
