@@ -772,66 +772,6 @@ fn what_a_fork_copies_is_told_once_over_a_folder() {
     assert!(out.contains("1 of its compactions is a copy"), "{out}");
 }
 
-/// The compactions and the errors over a folder, and what of each session is a copy.
-fn forked(folder: &Path) -> (u64, u64, Vec<Vec<bool>>) {
-    let path = folder.to_str().unwrap();
-    let (_, out, err) = run(&mut lacuna(&["audit", path, "--no-config", "-f", "json"]));
-    let report: serde_json::Value = serde_json::from_str(&out).unwrap_or_else(|_| panic!("{err}"));
-    let totals = &report["totals"];
-    let copies = report["sessions"].as_array().unwrap().iter().map(|one| {
-        let compactions = one["compactions"].as_array().unwrap().iter();
-        compactions.map(|it| it["copy_of"].is_string()).collect()
-    });
-    (
-        totals["compactions"].as_u64().unwrap(),
-        totals["findings"]["error"].as_u64().unwrap(),
-        copies.collect(),
-    )
-}
-
-/// Copies a folder, in the fork in it with the second words in the place of the first.
-fn copied(from: &Path, to: &Path, words: (&str, &str)) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let target = to.join(path.file_name().unwrap());
-        if path.is_dir() {
-            copied(&path, &target, words);
-            continue;
-        }
-        let mut text = fs::read_to_string(&path).unwrap();
-        if path
-            .strip_prefix("fixtures/forks")
-            .unwrap()
-            .iter()
-            .any(|part| part == "b" || part == "b.jsonl" || part == "b.json")
-        {
-            text = text.replace(words.0, words.1);
-        }
-        fs::write(target, text).unwrap();
-    }
-}
-
-#[test]
-fn a_copy_without_ids_and_times_is_told_by_its_beginning() {
-    for format in ["kimi-code", "goose", "roo-code", "chat"] {
-        let folder = Path::new("fixtures/forks").join(format);
-        let copies = vec![vec![false], vec![true, false]];
-        assert_eq!(forked(&folder), (2, 2, copies), "{format}");
-
-        // The same summaries behind other words are no copies.
-        let other = tempfile::tempdir().unwrap();
-        copied(
-            &folder,
-            other.path(),
-            ("Good, order them.", "Yes, order them."),
-        );
-        let none = vec![vec![false], vec![false, false]];
-        let (compactions, _, copies) = forked(other.path());
-        assert_eq!((compactions, copies), (3, none), "{format}");
-    }
-}
-
 #[test]
 fn what_a_session_lost_after_its_fork_is_told() {
     let whole = "fixtures/incidents/rejected-then-proposed.claude.jsonl";
@@ -891,49 +831,6 @@ fn what_was_cut_may_be_what_the_format_is_told_by() {
     fs::write(&path, rest).unwrap();
     let (status, out, err) = run(lacuna(&["verify"]).arg(&path).arg(&seal));
     assert_eq!(status, 1, "{out}{err}");
-}
-
-/// What `audit` says of a file with these lines.
-fn audited(lines: &[String]) -> (i32, String, String) {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("s.jsonl");
-    fs::write(&path, lines.join("\n")).unwrap();
-    run(lacuna(&["audit", "--no-config"]).arg(&path))
-}
-
-#[test]
-fn a_recording_is_told_behind_however_many_torn_records() {
-    let text = fs::read_to_string(LOST).unwrap();
-    let whole: Vec<String> = text.lines().map(str::to_owned).collect();
-    let cut = |line: &str| -> String { line.chars().take(90).collect() };
-    let tail = |line: &str| -> String {
-        let skipped = line.chars().count().saturating_sub(60);
-        line.chars().skip(skipped).collect()
-    };
-    for torn in [cut(&whole[0]), tail(&whole[0]), "\0".repeat(70)] {
-        for count in [64, 65, 1000, 4000] {
-            let lines = [vec![torn.clone(); count], whole.clone()].concat();
-            let (status, out, err) = audited(&lines);
-            assert_eq!(status, 1, "{count} times {torn:?}: {err}");
-            assert!(out.contains("dropped-negation"), "{out}");
-        }
-    }
-}
-
-#[test]
-fn records_behind_what_is_no_torn_record_make_no_recording() {
-    let text = fs::read_to_string(LOST).unwrap();
-    let whole: Vec<String> = text.lines().map(str::to_owned).collect();
-    for other in [
-        "A page says much of what a recording holds, line by line.",
-        "    let record = parse(\"{}\");",
-        "  \"key\": [1, 2],",
-        "| a table | of a page |",
-    ] {
-        let lines = [vec![other.to_owned(); 100], whole.clone()].concat();
-        let (status, _, err) = audited(&lines);
-        assert_eq!(status, 4, "{other}: {err}");
-    }
 }
 
 #[test]

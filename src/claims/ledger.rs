@@ -168,6 +168,7 @@ impl Ledger {
         }
         let settled = self.settled(replay, texts);
         let mut facts = settled.facts;
+        facts.beginnings = self.beginnings_of(replay);
         for lost in settled.lost {
             if !is_recorded(&lost.loss, &mut facts.recorded) {
                 facts.decisions.push(lost.loss);
@@ -275,10 +276,9 @@ impl Ledger {
             identifiers,
             stakes,
             last_replies: self.last_replies(replay),
-            beginnings: self.beginnings_of(replay),
             unchecked_languages: self.unchecked_languages.clone(),
             recorded,
-            decisions: Vec::new(),
+            ..Facts::default()
         };
         Settled {
             facts,

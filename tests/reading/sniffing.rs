@@ -1,6 +1,7 @@
 //! By which records a format is told.
 
 use lacuna::formats::{FORMATS, Head};
+use lacuna::reader::{DEFAULT_MAX_LINE, Source};
 
 fn told(lines: &str) -> Vec<&'static str> {
     let head = Head::from_lines(lines.as_bytes());
@@ -98,5 +99,53 @@ fn agents_that_come_from_one_another_are_told_apart() {
         (r#"{"$rewindTo":"m"}"#, "gemini-cli"),
     ] {
         assert_eq!(told(lines), [format], "{lines}");
+    }
+}
+
+/// The formats that claim a file with these lines.
+fn claimed(lines: &[String]) -> Vec<&'static str> {
+    let source = Source::spool("s.jsonl", lines.join("\n").as_bytes(), u64::MAX).unwrap();
+    let head = Head::of(&source, DEFAULT_MAX_LINE).unwrap();
+    let claiming = FORMATS.iter().filter(|format| (format.sniff)(&head));
+    claiming.map(|format| format.id).collect()
+}
+
+/// Some whole records, and a long one of them.
+fn whole() -> (Vec<String>, String) {
+    let said = "He said that the \\\"tide\\\": is low, and went. ".repeat(9);
+    let record = |number: usize| {
+        format!(
+            r#"{{"parentUuid":null,"type":"user","message":{{"role":"user","content":"{said}"}},"uuid":"u-{number}","sessionId":"s"}}"#
+        )
+    };
+    ((0..9).map(record).collect(), record(0))
+}
+
+#[test]
+fn a_recording_is_told_behind_however_many_torn_records() {
+    let (whole, one) = whole();
+    let start = one[..190].to_owned();
+    let end = one[one.len() - 50..].to_owned();
+    for torn in [start, end, "\0".repeat(70)] {
+        for count in [64, 65, 1000, 4000] {
+            let lines = [vec![torn.clone(); count], whole.clone()].concat();
+            assert_eq!(claimed(&lines), ["claude-code"], "{count} times {torn:?}");
+        }
+        let lines = [vec![torn.clone(); 5000], whole.clone()].concat();
+        assert_eq!(claimed(&lines), [""; 0], "there is an end to looking");
+    }
+}
+
+#[test]
+fn records_behind_what_is_no_torn_record_make_no_recording() {
+    let (whole, _) = whole();
+    for other in [
+        "A page says much of what a recording holds, line by line.",
+        "    let record = parse(\"{}\");",
+        "  \"key\": [1, 2],",
+        "| a table | of a page |",
+    ] {
+        let lines = [vec![other.to_owned(); 100], whole.clone()].concat();
+        assert_eq!(claimed(&lines), [""; 0], "{other}");
     }
 }

@@ -7,7 +7,7 @@ use super::lane::{Lane, SummaryAt};
 use super::pairing::{Paired, pair};
 use super::{defect, shown};
 use crate::coverage::{Coverage, EventRange};
-use crate::formats::{BoundaryDraft, Pairing};
+use crate::formats::{BoundaryDraft, Entry, Pairing};
 use crate::recording::{
     CompactionRecord, Cut, Defect, DefectKind, Id, Input, Recording, TriggerKind, Unlisted,
 };
@@ -72,12 +72,7 @@ fn compaction(
         record.input.get_or_insert_default().extend(events);
     }
     if let Some(repeated) = &mut record.repeated {
-        let cut = boundary.cut.into_iter();
-        let placed = |(entry, cut)| {
-            let event = finder.event(entry)?;
-            Some(Cut { event, ..cut })
-        };
-        repeated.cut = cut.filter_map(placed).collect();
+        repeated.cut = cut(finder, boundary.cut);
     }
     let unlisted = boundary.unlisted.into_iter();
     record.unlisted = unlisted
@@ -90,19 +85,7 @@ fn compaction(
         let claimed = finder.between(&first, &last);
         dangling.extend(collapse(&mut record, claimed));
     }
-    if let [first, ..] = dangling.as_slice() {
-        let message = match dangling.len() {
-            1 => format!(
-                "a record it refers to, `{}`, is not in the recording",
-                shown(first)
-            ),
-            count => format!(
-                "{count} of the records it refers to are not in the recording, `{}` among them",
-                shown(first)
-            ),
-        };
-        defects.push(defect(record.place, DefectKind::DanglingReference, message));
-    }
+    defects.extend(missing(&record, &dangling));
     match (summary, boundary.pairing) {
         (Some(summary), _) => add_summary(finder.lane, &mut record, summary),
         (None, Pairing::Own) => {}
@@ -116,6 +99,27 @@ fn compaction(
         }
     }
     record
+}
+
+/// The messages that were cut, by their events.
+fn cut(finder: &Finder<'_>, cut: Vec<(Entry, Cut)>) -> Vec<Cut> {
+    let placed = |(entry, cut)| {
+        let event = finder.event(entry)?;
+        Some(Cut { event, ..cut })
+    };
+    cut.into_iter().filter_map(placed).collect()
+}
+
+/// The defect of a compaction that refers to records which are not there.
+fn missing(record: &CompactionRecord, dangling: &[String]) -> Option<Defect> {
+    let first = shown(dangling.first()?);
+    let message = match dangling.len() {
+        1 => format!("a record it refers to, `{first}`, is not in the recording"),
+        count => format!(
+            "{count} of the records it refers to are not in the recording, `{first}` among them"
+        ),
+    };
+    Some(defect(record.place, DefectKind::DanglingReference, message))
 }
 
 /// Only the claimed events left the context: all others before the boundary are kept.
