@@ -50,13 +50,15 @@ pub fn distance(a: &Identifier, b: &Identifier) -> Option<usize> {
 /// Up to this length, in bytes, keys of different kinds are never held against each other.
 const SHORT: usize = 7;
 
-/// Which letters and digits a key has: a cheap look at two keys that differ too much to be near.
+/// Which letters and digits a key has, and how it begins: a cheap look at two keys that differ too much to be near.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::claims) struct Letters {
     /// A bit for each, capitals as small letters.
     set: u64,
-    /// Whether whole parts of the key may be missing in what is near.
-    parted: bool,
+    /// The first bytes, the first one lowest; nothing where there are fewer.
+    begins: Option<u64>,
+    /// What else may be near: see [`family`].
+    family: u8,
 }
 
 impl Letters {
@@ -64,21 +66,57 @@ impl Letters {
         let bit = |letter: u8| 1_u64 << (letter & 63);
         Self {
             set: letters(&identifier.key).fold(0, |set, letter| set | bit(letter)),
-            parted: matches!(family(identifier.kind), 0 | 3),
+            begins: begins(&identifier.key),
+            family: family(identifier.kind),
         }
     }
 
-    /// As [`of`](Self::of); nothing where a part of a key is held against another key, which its letters do not tell.
-    pub(in crate::claims) fn of_whole(identifier: &Identifier) -> Option<Self> {
-        (family(identifier.kind) != 0).then(|| Self::of(identifier))
-    }
-
-    /// Whether the keys may be near: an edit changes two of the letters at most, and another spelling none.
+    /// Whether the keys may be near: an edit changes two of the letters at most, and another spelling none. Hashes are held
+    /// against each other as far as the shorter one goes, paths with whole parts missing.
     pub(in crate::claims) fn may_be_near(self, other: Self) -> bool {
         let (more, less) = (self.set & !other.set, other.set & !self.set);
         let edits = (more.count_ones() + less.count_ones()) as usize;
-        edits <= 2 * EDITS || self.parted && other.parted && (more == 0 || less == 0)
+        match (self.family, other.family) {
+            (0, 0) => self
+                .begins
+                .zip(other.begins)
+                .is_none_or(|(own, other)| may_begin_alike(own, other)),
+            (0 | 3, 0 | 3) => edits <= 2 * EDITS || more == 0 || less == 0,
+            _ => edits <= 2 * EDITS,
+        }
     }
+}
+
+/// From how many bytes on hashes are held against each other as far as the shorter one goes.
+const SHORT_HASH: usize = 7;
+
+/// The first bytes of a key, as many as the shortest hash has.
+fn begins(key: &str) -> Option<u64> {
+    let first = key.as_bytes().first_chunk::<SHORT_HASH>()?;
+    Some(
+        first
+            .iter()
+            .rev()
+            .fold(0, |sum, byte| sum << 8 | u64::from(*byte)),
+    )
+}
+
+/// Whether two keys that begin like this and are equally long may be as many edits apart as a slip makes: each edit moves
+/// letters by one place at most, or changes one.
+fn may_begin_alike(own: u64, other: u64) -> bool {
+    let places = [other, other << 8, other >> 8];
+    let equal = places
+        .iter()
+        .fold(0, |all, other| all | equal_bytes(own ^ other));
+    // What follows the last of these bytes is not known.
+    let known = SHORT_HASH - 1;
+    (equal << (64 - 8 * known)).count_ones() as usize + EDITS >= known
+}
+
+/// The highest bit of each byte of `different` that is 0.
+fn equal_bytes(different: u64) -> u64 {
+    const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+    !(((different & LOW) + LOW) | different | LOW)
 }
 
 /// Kinds among which a slip can lead from one to the other.
@@ -152,7 +190,7 @@ fn letters(text: &str) -> impl Iterator<Item = u8> + '_ {
 /// A short hash is held against as much of the long one.
 fn hashes(key: &str, other: &str) -> Option<usize> {
     let shared = key.len().min(other.len());
-    if shared < 7 {
+    if shared < SHORT_HASH {
         return edited(key, other);
     }
     edited(key.get(..shared)?, other.get(..shared)?)
@@ -286,6 +324,13 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
+        #[test]
+        fn hashes_that_are_near_begin_alike(key in "[ab0]{7,9}", other in "[ab0]{7,9}") {
+            if let (Some(_), Some(own), Some(other)) = (hashes(&key, &other), begins(&key), begins(&other)) {
+                prop_assert!(may_begin_alike(own, other));
+            }
+        }
+
         #[test]
         fn slips_are_counted_as_far_as_asked(key in "[ab0]{0,7}", other in "[ab0]{0,7}") {
             let distance = strsim::osa_distance(&key, &other);
