@@ -55,20 +55,22 @@ const SHORT: usize = 7;
 pub(in crate::claims) struct Letters {
     /// A bit for each, capitals as small letters.
     set: u64,
-    /// The first bytes, the first one lowest; nothing where there are fewer.
-    begins: Option<u64>,
-    /// What else may be near: see [`family`].
-    family: u8,
+    /// How it begins, the first byte lowest, where it is long enough; above that what else may be near: see [`family`].
+    begins: u64,
 }
 
 impl Letters {
     pub(in crate::claims) fn of(identifier: &Identifier) -> Self {
         let bit = |letter: u8| 1_u64 << (letter & 63);
+        let family = u64::from(family(identifier.kind));
         Self {
             set: letters(&identifier.key).fold(0, |set, letter| set | bit(letter)),
-            begins: begins(&identifier.key),
-            family: family(identifier.kind),
+            begins: family << (8 * SHORT_HASH) | begins(&identifier.key),
         }
+    }
+
+    fn family(self) -> u64 {
+        self.begins >> (8 * SHORT_HASH)
     }
 
     /// Whether the keys may be near: an edit changes two of the letters at most, and another spelling none. Hashes are held
@@ -76,11 +78,8 @@ impl Letters {
     pub(in crate::claims) fn may_be_near(self, other: Self) -> bool {
         let (more, less) = (self.set & !other.set, other.set & !self.set);
         let edits = (more.count_ones() + less.count_ones()) as usize;
-        match (self.family, other.family) {
-            (0, 0) => self
-                .begins
-                .zip(other.begins)
-                .is_none_or(|(own, other)| may_begin_alike(own, other)),
+        match (self.family(), other.family()) {
+            (0, 0) => may_begin_alike(self.begins, other.begins),
             (0 | 3, 0 | 3) => edits <= 2 * EDITS || more == 0 || less == 0,
             _ => edits <= 2 * EDITS,
         }
@@ -90,27 +89,22 @@ impl Letters {
 /// From how many bytes on hashes are held against each other as far as the shorter one goes.
 const SHORT_HASH: usize = 7;
 
-/// The first bytes of a key, as many as the shortest hash has.
-fn begins(key: &str) -> Option<u64> {
-    let first = key.as_bytes().first_chunk::<SHORT_HASH>()?;
-    Some(
-        first
-            .iter()
-            .rev()
-            .fold(0, |sum, byte| sum << 8 | u64::from(*byte)),
-    )
+/// The first bytes of a key, as many as a short hash has; 0 where there are fewer.
+fn begins(key: &str) -> u64 {
+    let first = key.as_bytes().first_chunk::<SHORT_HASH>();
+    let bytes = first.into_iter().flatten().rev();
+    bytes.fold(0, |sum, byte| sum << 8 | u64::from(*byte))
 }
 
 /// Whether two keys that begin like this and are equally long may be as many edits apart as a slip makes: each edit moves
 /// letters by one place at most, or changes one.
 fn may_begin_alike(own: u64, other: u64) -> bool {
-    let places = [other, other << 8, other >> 8];
-    let equal = places
-        .iter()
-        .fold(0, |all, other| all | equal_bytes(own ^ other));
     // What follows the last of these bytes is not known.
-    let known = SHORT_HASH - 1;
-    (equal << (64 - 8 * known)).count_ones() as usize + EDITS >= known
+    const KNOWN: usize = SHORT_HASH - 1;
+    let has_begun = |begins: u64| begins & 0xFF != 0;
+    let equal = [other, other << 8, other >> 8].map(|other| equal_bytes(own ^ other));
+    let equal = equal.iter().fold(0, |all, equal| all | equal) << (64 - 8 * KNOWN);
+    !(has_begun(own) && has_begun(other)) || equal.count_ones() as usize + EDITS >= KNOWN
 }
 
 /// The highest bit of each byte of `different` that is 0.
@@ -326,8 +320,8 @@ mod tests {
     proptest! {
         #[test]
         fn hashes_that_are_near_begin_alike(key in "[ab0]{7,9}", other in "[ab0]{7,9}") {
-            if let (Some(_), Some(own), Some(other)) = (hashes(&key, &other), begins(&key), begins(&other)) {
-                prop_assert!(may_begin_alike(own, other));
+            if hashes(&key, &other).is_some() {
+                prop_assert!(may_begin_alike(begins(&key), begins(&other)));
             }
         }
 
