@@ -57,9 +57,10 @@ impl<'a> Foreign<'a> {
 impl<'a> Firsts<'a> {
     fn new(mentions: &'a Mentions, kind: IdentifierKind) -> Self {
         let fresh = mentions.fresh(kind);
-        let fresh: Vec<_> = fresh
+        let mut fresh: Vec<_> = fresh
             .map(|fresh| (Letters::of(fresh.identifier), fresh))
             .collect();
+        fresh.shrink_to_fit();
         let mut parts = Vec::new();
         if rivals::KINDS.contains(&kind) {
             for (place, (_, fresh)) in (0..).zip(&fresh) {

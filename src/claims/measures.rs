@@ -7,6 +7,7 @@ use super::hash;
 use super::mentions::{By, FACTS};
 use super::quantities::{self, Quantity, QuantityKind};
 use crate::recording::EventIndex;
+use smallvec::smallvec;
 use std::ops::Range;
 
 /// How much of a word tells it apart: the rest is inflection. In characters.
@@ -42,7 +43,7 @@ impl Measure {
         let excerpt = Excerpt {
             event: EventIndex::default(),
             text: words.into(),
-            marks: vec![inside(&clause, &quantity.span)],
+            marks: smallvec![inside(&clause, &quantity.span)],
         };
         let own = inside(&clause, &quantity.span);
         Self {
