@@ -206,10 +206,8 @@ impl<'a> Open<'a> {
         let named = self.names.get_mut(..self.named).unwrap_or_default();
         let most = self.most;
         let open = move |it: &&mut Followed<'a>| !it.lost && it.looks < most;
-        named.par_iter_mut().filter(open).map(|followed| {
-            followed.looks += 1;
-            followed
-        })
+        let named = named.par_iter_mut().filter(open);
+        named.update(|followed| followed.looks += 1)
     }
 }
 

@@ -313,11 +313,8 @@ fn acts(text: &str, sentence: &Sentence) -> bool {
         .unwrap_or_default()
         .to_lowercase()
         .replace('\u{2019}', "'");
-    let [action, idle] = SEARCHES.each_ref();
-    let speaks = |search: &Option<AhoCorasick>| {
-        let search = search.as_ref();
-        search.is_some_and(|search| speaks(&content, search))
-    };
+    let [action, idle] = SEARCHES.each_ref().map(Option::as_ref);
+    let speaks = |search: Option<&AhoCorasick>| search.is_some_and(|it| speaks(&content, it));
     speaks(action) && !speaks(idle)
 }
 

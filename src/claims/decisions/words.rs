@@ -425,10 +425,8 @@ fn plain(word: &str) -> Stem {
 fn is_identifier(word: &str) -> bool {
     let tells = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'_' | b'.' | b'@' | b':');
     let has_inner_capital = || {
-        let letters = word.chars().zip(word.chars().skip(1));
-        letters
-            .into_iter()
-            .any(|(a, b)| a.is_lowercase() && b.is_uppercase())
+        let mut pairs = word.chars().zip(word.chars().skip(1));
+        pairs.any(|(a, b)| a.is_lowercase() && b.is_uppercase())
     };
     word.bytes().any(tells) || word.starts_with("--") || has_inner_capital()
 }
