@@ -25,27 +25,20 @@ fn tokens() -> Vec<Vec<u8>> {
     known.take_while(|token| !token.is_empty()).collect()
 }
 
-/// Slots, beginnings and letters, one behind the other.
+/// A slot for each token, where its digest leads or behind that: the digest with the number of the token in its lowest bits.
 fn table(tokens: &[Vec<u8>]) -> Vec<u8> {
-    let mask = (1_u32 << SLOTS) - 1;
-    let mut slots = vec![0_u32; 1 << SLOTS];
+    let mask = (1_u64 << SLOTS) - 1;
+    let mut slots = vec![0_u64; 1 << SLOTS];
     for (number, token) in (1..).zip(tokens) {
         assert!(number < mask, "there is room for every token");
         let digest = digest(token);
-        let tag = u32::try_from(digest >> 32).expect("half of it is left") & !mask;
-        let first = usize::try_from(digest & u64::from(mask)).expect("a slot has a place");
+        let first = usize::try_from(digest & mask).expect("a slot has a place");
         let (before, behind) = slots.split_at_mut(first);
-        let mut free = behind.iter_mut().chain(before).filter(|slot| **slot == 0);
-        *free.next().expect("there is room for every token") = tag | number;
+        let mut held = behind.iter_mut().chain(before);
+        let slot = held.find(|slot| **slot == 0 || **slot & !mask == digest & !mask);
+        let slot = slot.expect("there is room for every token");
+        assert!(*slot == 0, "a digest tells every token from every other");
+        *slot = digest & !mask | number;
     }
-    let mut beginning = 4 * (slots.len() + tokens.len() + 1);
-    let mut beginnings = Vec::new();
-    for length in tokens.iter().map(Vec::len).chain([0]) {
-        beginnings.push(u32::try_from(beginning).expect("the table is small"));
-        beginning += length;
-    }
-    let numbers = slots.iter().chain(&beginnings);
-    let mut table: Vec<u8> = numbers.flat_map(|number| number.to_le_bytes()).collect();
-    table.extend(tokens.iter().flatten());
-    table
+    slots.iter().flat_map(|slot| slot.to_le_bytes()).collect()
 }

@@ -11,7 +11,7 @@ use crate::identity;
 use crate::judgement::{self, Judgement};
 use crate::policy::{Limits, Selection};
 use crate::proofs;
-use crate::reader::{ReadError, Source};
+use crate::reader::{ReadError, Source, Window};
 use crate::recording::{
     CompactionIndex, CompactionRecord, EventIndex, EventKind, Recording, Sourced, Trigger,
     TriggerKind,
@@ -124,11 +124,15 @@ fn examine<T>(
     let mut replay = Replay::new(recording, &counts);
     replay.proofs = proofs::gather(source, &replay, retained);
     let read = |events: &[EventIndex], wanted: Wanted<'_>, visit: Visit<'_>| {
-        events.par_chunks(SIDE_BY_SIDE).for_each(|events| {
-            formats::reread(source, recording, events, wanted, |event, passages| {
-                visit(event, &passages);
-            });
-        });
+        let chunks = events.par_chunks(SIDE_BY_SIDE);
+        chunks.for_each_init(
+            || Window::new(source),
+            |window, events| {
+                formats::reread(window, recording, events, wanted, |event, passages| {
+                    visit(event, &passages);
+                });
+            },
+        );
     };
     then(&replay, ledger, &Texts::new(&read))
 }

@@ -2,7 +2,7 @@
 
 use crate::coverage::EventRange;
 use crate::formats;
-use crate::reader::Source;
+use crate::reader::{Source, Window};
 use crate::recording::{CompactionIndex, EventIndex, Recording, Voice};
 use crate::replay::{Counts, Layout};
 use crate::tokens::{self, Tokens};
@@ -66,7 +66,7 @@ fn counted_sizes(source: &Source, recording: &Recording) -> Vec<u64> {
     let mut sizes = vec![0; recording.events.len()];
     let all: Vec<EventIndex> = (0..recording.events.len()).map(EventIndex::from).collect();
     formats::reread(
-        source,
+        &mut Window::new(source),
         recording,
         &all,
         |_, _| true,

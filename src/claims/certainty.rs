@@ -126,7 +126,7 @@ fn change(step: &Step, guess: &Measure, own: Measure) -> QuantityChange {
         became: own.written().to_owned(),
         source: Some(guess.excerpt.clone()),
         summary: SummaryExcerpt {
-            text: own.excerpt.text.into(),
+            text: own.excerpt.text.as_ref().to_owned(),
             marks: own.excerpt.marks,
         },
         binding: false,

@@ -11,6 +11,7 @@ use super::phrases::Phrases;
 use super::quantities::{self, Quantity, QuantityKind};
 use crate::recording::{Actor, EventIndex};
 use crate::replay::Step;
+use smallvec::smallvec;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -194,7 +195,7 @@ impl Correction {
             excerpt: Excerpt {
                 event: EventIndex::default(),
                 text: words.into(),
-                marks: vec![span],
+                marks: smallvec![span],
             },
             new: (*new).clone(),
             old: old.cloned(),
@@ -504,7 +505,7 @@ fn came_back(text: &str, summary: &[Value], value: &Stale<'_>) -> Option<Summary
             let about = common(&hashed, &value.words) + common(&hashed, &value.correction.words);
             (about > 0 && !PAST.has(words)).then(|| SummaryExcerpt {
                 text: words.to_owned(),
-                marks: vec![mark],
+                marks: smallvec![mark],
             })
         })
 }

@@ -3,7 +3,7 @@
 use super::clause;
 use super::decisions::{self, Class, Fate, Speaker, SummaryIndex};
 use super::excepted;
-use super::facts::{DecisionFate, DecisionLoss, Excerpt, Stakes, SummaryExcerpt};
+use super::facts::{DecisionFate, DecisionLoss, Excerpt, Marks, Stakes, SummaryExcerpt};
 use super::hash;
 use super::identifiers;
 use super::measures::inside;
@@ -12,6 +12,7 @@ use super::substituted;
 use super::swallowed::{Named, Ranges};
 use crate::recording::{CompactionIndex, EventIndex};
 use crate::replay::{Replay, Step};
+use smallvec::smallvec;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
@@ -479,7 +480,7 @@ impl Pass<'_, '_> {
         let clause = clause::around(self.text, &span);
         Some(SummaryExcerpt {
             text: self.text.get(clause.clone())?.to_owned(),
-            marks: vec![inside(&clause, &span)],
+            marks: smallvec![inside(&clause, &span)],
         })
     }
 
@@ -514,7 +515,7 @@ impl Pass<'_, '_> {
                 .and_then(|clause| self.text.get(clause.clone()))
                 .map(|text| SummaryExcerpt {
                     text: text.to_owned(),
-                    marks: Vec::new(),
+                    marks: Marks::new(),
                 })
                 .or_else(|| self.swallowed(statement)),
             reason: reason.map(str::to_owned),

@@ -1,5 +1,6 @@
 //! Echoes: the words that a later text shares with a clause, which a finding marks.
 
+use super::facts::Marks;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -7,7 +8,7 @@ use std::ops::Range;
 const STEM: usize = 5;
 
 /// The bytes of `later` whose words tell something and stand in `clause` too, in whatever inflection.
-pub(super) fn shared(clause: &str, later: &str) -> Vec<Range<usize>> {
+pub(super) fn shared(clause: &str, later: &str) -> Marks {
     let mut known: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for word in words(clause).filter_map(|word| clause.get(word)) {
         if let Some(stem) = stem(word) {
@@ -22,7 +23,7 @@ pub(super) fn shared(clause: &str, later: &str) -> Vec<Range<usize>> {
             others.iter().any(|other| is_form(&word, other))
         })
     };
-    let mut marks: Vec<Range<usize>> = Vec::new();
+    let mut marks = Marks::new();
     for word in words(later).filter(echoes) {
         match marks.last_mut() {
             Some(last) if later.get(last.end..word.start) == Some(" ") => last.end = word.end,

@@ -2,7 +2,7 @@
 
 use super::assertions::FAILURE;
 use super::evidence::{self, Call};
-use super::facts::{Excerpt, FollowUp, UngroundedKind};
+use super::facts::{Excerpt, FollowUp, Marks, UngroundedKind};
 use super::grounding::{Grounding, acts_on, follow_up};
 use super::identified::Context;
 use super::phrases::Phrases;
@@ -229,7 +229,7 @@ fn acts(event: EventIndex, passages: &[Passage<'_>]) -> Vec<Act> {
             excerpt: Excerpt {
                 event,
                 text: quoted.into(),
-                marks: Vec::new(),
+                marks: Marks::new(),
             },
         })
     });

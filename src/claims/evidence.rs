@@ -5,7 +5,7 @@ use super::assertions::{
 };
 use super::clause;
 use super::decisions::{self, Stem};
-use super::facts::Excerpt;
+use super::facts::{Excerpt, Marks};
 use super::hash;
 use super::identified::Context;
 use super::texts::Wanted;
@@ -298,7 +298,7 @@ impl<'a> Board<'a> {
                 excerpt: Excerpt {
                     event,
                     text: text.get(quoted).unwrap_or_default().into(),
-                    marks: Vec::new(),
+                    marks: Marks::new(),
                 },
                 call: call(passage),
             };

@@ -4,7 +4,9 @@ use super::decisions::Stem;
 use super::evidence::Call;
 use crate::finding::ConsequenceKind;
 use crate::recording::{CompactionIndex, EventIndex, Polarity};
+use smallvec::SmallVec;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The facts of one recording.
 #[derive(Clone, Debug, Default)]
@@ -69,15 +71,18 @@ pub struct Stakes {
     pub unchecked_language: bool,
 }
 
-/// Some words of an event.
+/// Places in some words: mostly one.
+pub type Marks = SmallVec<[Range<usize>; 1]>;
+
+/// Some words of an event. Many facts may share them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excerpt {
     /// The event.
     pub event: EventIndex,
     /// A whole clause, as it stands.
-    pub text: Box<str>,
+    pub text: Arc<str>,
     /// The bytes of `text` that decide.
-    pub marks: Vec<Range<usize>>,
+    pub marks: Marks,
 }
 
 /// Some words of a summary.
@@ -86,7 +91,7 @@ pub struct SummaryExcerpt {
     /// A whole clause, as it stands.
     pub text: String,
     /// The bytes of `text` that decide.
-    pub marks: Vec<Range<usize>>,
+    pub marks: Marks,
 }
 
 /// A later event that acts against a loss.

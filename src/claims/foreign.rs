@@ -17,8 +17,8 @@ pub(super) struct Foreign<'a>(BTreeMap<IdentifierKind, Firsts<'a>>);
 
 /// First uses of one kind.
 struct Firsts<'a> {
-    /// Each with its letters, where these tell what may be near.
-    fresh: Vec<(Option<Letters>, Fresh<'a>)>,
+    /// Each with its letters, which tell what may be near.
+    fresh: Vec<(Letters, Fresh<'a>)>,
     /// The places of those by which a lost address may be rivalled, by the hashes of its parts; in order.
     parts: Vec<(u32, u32)>,
 }
@@ -57,9 +57,10 @@ impl<'a> Foreign<'a> {
 impl<'a> Firsts<'a> {
     fn new(mentions: &'a Mentions, kind: IdentifierKind) -> Self {
         let fresh = mentions.fresh(kind);
-        let fresh: Vec<_> = fresh
-            .map(|fresh| (Letters::of_whole(fresh.identifier), fresh))
+        let mut fresh: Vec<_> = fresh
+            .map(|fresh| (Letters::of(fresh.identifier), fresh))
             .collect();
+        fresh.shrink_to_fit();
         let mut parts = Vec::new();
         if rivals::KINDS.contains(&kind) {
             for (place, (_, fresh)) in (0..).zip(&fresh) {
@@ -74,21 +75,18 @@ impl<'a> Firsts<'a> {
 
     /// The places of those that are looked at from the event `start` on.
     fn places(&self, start: usize) -> std::ops::Range<usize> {
-        let before = |(_, fresh): &(Option<Letters>, Fresh<'_>)| fresh.excerpt.event.get() < start;
+        let before = |(_, fresh): &(Letters, Fresh<'_>)| fresh.excerpt.event.get() < start;
         let from = self.fresh.partition_point(before);
         from..self.fresh.len().min(from + MOST)
     }
 
-    fn later(&self, start: usize) -> impl Iterator<Item = &(Option<Letters>, Fresh<'a>)> {
+    fn later(&self, start: usize) -> impl Iterator<Item = &(Letters, Fresh<'a>)> {
         self.fresh.get(self.places(start)).into_iter().flatten()
     }
 
     fn alike(&self, lost: &Identifier, start: usize) -> Option<Fresh<'a>> {
-        let own = Letters::of_whole(lost);
-        let may = |other: &Option<Letters>| {
-            own.zip(*other)
-                .is_none_or(|(own, other)| own.may_be_near(other))
-        };
+        let own = Letters::of(lost);
+        let may = |other: &Letters| own.may_be_near(*other);
         let mut later = self.later(start).filter(|(letters, _)| may(letters));
         later
             .find(|(_, fresh)| identifiers::distance(fresh.identifier, lost).is_some())

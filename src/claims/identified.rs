@@ -21,8 +21,7 @@ use super::texts::Texts;
 use crate::recording::{CompactionIndex, EventIndex};
 use crate::replay::{Replay, Step};
 use rayon::prelude::*;
-use smallvec::SmallVec;
-use std::cmp::Reverse;
+use smallvec::{SmallVec, smallvec};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -83,8 +82,7 @@ pub(super) fn follow(
             };
             dropped(&foreign, &clauses, step, name, load, meant)
         };
-        let followed = open.at(step).par_iter_mut();
-        let mut gone: Vec<IdentifierLoss> = followed.filter_map(look).collect();
+        let mut gone: Vec<IdentifierLoss> = open.at(step).filter_map(look).collect();
         if let Some(stakes) = stakes.get_mut(step.index.get()) {
             stakes.identifiers += needed.into_inner();
         }
@@ -169,10 +167,10 @@ pub(super) struct Followed<'a> {
     /// The hashes of the forms under which a summary may carry it.
     pub(super) forms: SmallVec<[u64; 2]>,
     /// The first event that names it.
-    pub(super) first: usize,
-    lost: bool,
+    pub(super) first: EventIndex,
     /// Through how many summaries it was followed.
-    looks: usize,
+    looks: u32,
+    lost: bool,
 }
 
 /// Through how many summaries each name is followed at least, and how many looks all names share.
@@ -181,37 +179,35 @@ const LOOKS: usize = 4_000_000;
 
 /// The names of a recording on their way.
 struct Open<'a> {
-    /// Those that are named later, the next one last.
-    waiting: Vec<Followed<'a>>,
-    /// Those that are followed still, where the last look did not end that.
-    followed: Vec<Followed<'a>>,
-    most: usize,
+    /// All of them, those that are named first at the beginning.
+    names: Vec<Followed<'a>>,
+    /// How many of them were named so far.
+    named: usize,
+    most: u32,
 }
 
 impl<'a> Open<'a> {
     fn new(names: &'a [Name]) -> Self {
-        let mut waiting: Vec<Followed<'_>> = names.par_iter().map(Followed::new).collect();
+        let mut names: Vec<Followed<'_>> = names.par_iter().map(Followed::new).collect();
         // Those of one event stay in their order.
-        waiting.reverse();
-        waiting.sort_by_key(|followed| Reverse(followed.first));
+        names.sort_by_key(|followed| followed.first);
+        let most = MOST.max(LOOKS / names.len().max(1));
         Self {
-            most: MOST.max(LOOKS / waiting.len().max(1)),
-            waiting,
-            followed: Vec::new(),
+            names,
+            named: 0,
+            most: u32::try_from(most).unwrap_or(u32::MAX),
         }
     }
 
     /// The names that are held against the summary of `step`: named before it, lost by none before, and followed that far.
-    fn at(&mut self, step: &Step) -> &mut [Followed<'a>] {
+    fn at(&mut self, step: &Step) -> impl ParallelIterator<Item = &mut Followed<'a>> {
+        let later = self.names.get(self.named..).unwrap_or_default();
+        self.named += later.partition_point(|it| it.first.get() < step.fresh.end);
+        let named = self.names.get_mut(..self.named).unwrap_or_default();
         let most = self.most;
-        self.followed.retain(|it| !it.lost && it.looks < most);
-        while let Some(next) = self.waiting.pop_if(|it| it.first < step.fresh.end) {
-            self.followed.push(next);
-        }
-        for followed in &mut self.followed {
-            followed.looks += 1;
-        }
-        &mut self.followed
+        let open = move |it: &&mut Followed<'a>| !it.lost && it.looks < most;
+        let named = named.par_iter_mut().filter(open);
+        named.update(|followed| followed.looks += 1)
     }
 }
 
@@ -228,9 +224,9 @@ impl<'a> Followed<'a> {
                 .iter()
                 .map(|form| hash::of(form))
                 .collect(),
-            first: name.events.first().map_or(0, |event| event.get()),
-            lost: false,
+            first: name.events.first().copied().unwrap_or_default(),
             looks: 0,
+            lost: false,
         }
     }
 }
@@ -435,7 +431,7 @@ fn described(
         members: Vec::new(),
         summary: Some(Box::new(SummaryExcerpt {
             text: text.get(clause.clone())?.to_owned(),
-            marks: vec![inside(&clause, &suspect.span)],
+            marks: smallvec![inside(&clause, &suspect.span)],
         })),
         load: sure.then_some(Load::UsedAgain),
         used: None,

@@ -2,7 +2,7 @@
 
 use super::decided::Lost;
 use super::decisions::{self, Lack, Stem};
-use super::facts::{DecisionFate, Excerpt, FollowUp, IdentifierFate, IdentifierLoss};
+use super::facts::{DecisionFate, Excerpt, FollowUp, IdentifierFate, IdentifierLoss, Marks};
 use super::statements::Statement;
 use super::texts::Texts;
 use crate::finding::ConsequenceKind;
@@ -141,7 +141,7 @@ fn follow_up(event: EventIndex, text: &str, lack: &Lack) -> Option<FollowUp> {
         excerpt: Excerpt {
             event,
             text: text.get(lack.span.clone())?.into(),
-            marks: Vec::new(),
+            marks: Marks::new(),
         },
     })
 }

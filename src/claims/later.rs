@@ -14,6 +14,7 @@ use super::texts::Texts;
 use crate::finding::ConsequenceKind;
 use crate::recording::{Actor, EventIndex, EventKind, Passage, Voice};
 use crate::replay::Replay;
+use smallvec::smallvec;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
@@ -210,7 +211,7 @@ fn swallowing(
                     excerpt: Excerpt {
                         event,
                         text: call.text().get(clause.clone())?.into(),
-                        marks: vec![inside(&clause, &span)],
+                        marks: smallvec![inside(&clause, &span)],
                     },
                 })
             });

@@ -1,7 +1,7 @@
 //! Lists: what a person enumerated, or accepted as the agent enumerated it, and how much of it a summary has left.
 
 use super::decisions::{self, Language, Speaker, Stem, SummaryIndex};
-use super::facts::{Excerpt, ListLoss, SummaryExcerpt};
+use super::facts::{Excerpt, ListLoss, Marks, SummaryExcerpt};
 use super::texts::Texts;
 use crate::recording::{Actor, EventIndex, EventKind, Passage, Voice};
 use crate::replay::{Replay, Step};
@@ -514,13 +514,13 @@ fn reduced(step: &Step, list: &List, text: &str, summary: &SummaryIndex) -> Opti
         human: list.human,
         source: Excerpt {
             event: list.event,
-            text: first.text.clone(),
-            marks: Vec::new(),
+            text: first.text.as_ref().into(),
+            marks: Marks::new(),
         },
         gone: gone.iter().map(|item| opening(&item.text)).collect(),
         summary: SummaryExcerpt {
             text: stated.to_owned(),
-            marks: Vec::new(),
+            marks: Marks::new(),
         },
     })
 }

@@ -7,6 +7,7 @@ use super::hash;
 use super::mentions::{By, FACTS};
 use super::quantities::{self, Quantity, QuantityKind};
 use crate::recording::EventIndex;
+use smallvec::smallvec;
 use std::ops::Range;
 
 /// How much of a word tells it apart: the rest is inflection. In characters.
@@ -42,7 +43,7 @@ impl Measure {
         let excerpt = Excerpt {
             event: EventIndex::default(),
             text: words.into(),
-            marks: vec![inside(&clause, &quantity.span)],
+            marks: smallvec![inside(&clause, &quantity.span)],
         };
         let own = inside(&clause, &quantity.span);
         Self {
@@ -152,23 +153,32 @@ pub(super) fn hashed(clause: &str, except: &Range<usize>) -> Vec<u64> {
 /// The beginnings of the words before and after a number.
 fn of_both(before: &str, after: &str) -> Vec<u64> {
     let mut words = Vec::new();
+    let mut lower = String::new();
     for word in [before, after]
         .into_iter()
         .flat_map(|part| part.split(|c: char| !c.is_alphanumeric()))
     {
-        let letters: Vec<char> = word.chars().flat_map(char::to_lowercase).collect();
-        if letters.iter().any(|c| is_unspaced(*c)) {
-            words.extend(
-                letters
-                    .windows(2)
-                    .map(|pair| hash::of(&pair.iter().collect::<String>())),
-            );
-        } else if letters.len() > 2 && letters.iter().any(|c| c.is_alphabetic()) {
-            words.push(hash::of(&letters.iter().take(STEM).collect::<String>()));
+        lower.clear();
+        lower.extend(word.chars().flat_map(char::to_lowercase));
+        let start = |place: usize| lower.char_indices().nth(place).map(|(at, _)| at);
+        let part = |from: usize, to: Option<usize>| {
+            let part = lower.get(from..to.unwrap_or(lower.len()));
+            hash::of(part.unwrap_or_default())
+        };
+        if lower.contains(is_unspaced) {
+            let starts = lower.char_indices().map(|(at, _)| at);
+            let ends = starts.clone().skip(2).map(Some).chain([None]);
+            let pairs = starts
+                .zip(ends)
+                .take(lower.chars().count().saturating_sub(1));
+            words.extend(pairs.map(|(from, to)| part(from, to)));
+        } else if start(2).is_some() && lower.contains(char::is_alphabetic) {
+            words.push(part(0, start(STEM)));
         }
     }
     words.sort_unstable();
     words.dedup();
+    words.shrink_to_fit();
     words
 }
 

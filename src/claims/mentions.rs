@@ -10,7 +10,7 @@ use super::quantities::{self, Quantity};
 use super::retention;
 use super::seen::Seen;
 use crate::recording::{EventIndex, Passage, Voice};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -141,8 +141,8 @@ impl MinedName {
     fn excerpt(&self, event: EventIndex) -> Excerpt {
         Excerpt {
             event,
-            text: self.clause.clone(),
-            marks: vec![self.mark.clone()],
+            text: self.clause.as_ref().into(),
+            marks: smallvec![self.mark.clone()],
         }
     }
 }

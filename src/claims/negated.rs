@@ -1,12 +1,13 @@
 //! Claims that a summary negates although the source asserts them.
 
 use super::decisions::{self, Added, Class, Speaker, SummaryIndex};
-use super::facts::{AddedNegation, Excerpt, SummaryExcerpt};
+use super::facts::{AddedNegation, Excerpt, Marks, SummaryExcerpt};
 use super::texts::Texts;
 use crate::recording::{Actor, EventIndex, EventKind, Passage, Voice};
 use crate::replay::{Replay, Step};
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Looks, for each summary, through what was said since the one before.
 pub(super) fn find(replay: &Replay<'_>, texts: &Texts<'_>) -> Vec<AddedNegation> {
@@ -41,7 +42,7 @@ fn in_summary(
         passages.iter().flat_map(added).collect()
     });
     let mut summaries: BTreeSet<String> = BTreeSet::new();
-    let mut sources: BTreeSet<Box<str>> = BTreeSet::new();
+    let mut sources: BTreeSet<Arc<str>> = BTreeSet::new();
     let mut found = all;
     found.retain(|added: &AddedNegation| {
         let told = summaries.contains(&added.summary.text) || sources.contains(&added.source.text);
@@ -72,7 +73,7 @@ fn described(
         source: Excerpt {
             event,
             text: source.into(),
-            marks: Vec::new(),
+            marks: Marks::new(),
         },
         summary: SummaryExcerpt {
             text: summary.get(added.clause.clone())?.to_owned(),
@@ -113,7 +114,7 @@ fn spoken(replay: &Replay<'_>, step: &Step) -> Vec<EventIndex> {
 }
 
 /// The bytes `inner`, counted from the start of `outer`.
-fn within(outer: &Range<usize>, inner: &Range<usize>) -> Vec<Range<usize>> {
+fn within(outer: &Range<usize>, inner: &Range<usize>) -> Marks {
     let inside = outer.start <= inner.start && inner.end <= outer.end;
     inside
         .then(|| inner.start - outer.start..inner.end - outer.start)

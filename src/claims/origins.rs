@@ -10,6 +10,7 @@ use super::suspects::FEW;
 use crate::recording::{EventIndex, EventKind, Voice};
 use crate::replay::Step;
 use rayon::prelude::*;
+use smallvec::smallvec;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -176,6 +177,6 @@ pub(super) fn excerpt(event: EventIndex, text: &str, span: &Range<usize>) -> Exc
     Excerpt {
         event,
         text: text.get(clause.clone()).unwrap_or_default().into(),
-        marks: vec![inside(&clause, span)],
+        marks: smallvec![inside(&clause, span)],
     }
 }

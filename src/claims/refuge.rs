@@ -55,7 +55,7 @@ pub(super) fn spare(
             recoverable.extend(kept.map(|lost| Recoverable {
                 compaction: step.index,
                 event: lost.loss.source.event,
-                words: lost.loss.source.text.clone(),
+                words: lost.loss.source.text.as_ref().into(),
                 file: file.clone(),
             }));
         }

@@ -1,7 +1,7 @@
 //! Repeats: calls that were made before a compaction and are made again after it, with the same input.
 
 use super::decisions::{self, SummaryIndex};
-use super::facts::{DeadEnd, Excerpt, FollowUp};
+use super::facts::{DeadEnd, Excerpt, FollowUp, Marks};
 use super::hash;
 use super::texts::Texts;
 use crate::finding::ConsequenceKind;
@@ -215,7 +215,7 @@ fn dead_end(step: &Step, summary: &str, pairs: &[Pair], texts: &Texts<'_>) -> Op
         source: Excerpt {
             event: first.answer,
             text: answer.unwrap_or_default().into(),
-            marks: Vec::new(),
+            marks: Marks::new(),
         },
         follow_up: FollowUp {
             kind: ConsequenceKind::Refetched,
@@ -223,7 +223,7 @@ fn dead_end(step: &Step, summary: &str, pairs: &[Pair], texts: &Texts<'_>) -> Op
             excerpt: Excerpt {
                 event: first.again,
                 text: members.first()?.as_str().into(),
-                marks: Vec::new(),
+                marks: Marks::new(),
             },
         },
         members,

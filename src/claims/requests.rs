@@ -2,7 +2,7 @@
 
 use super::clause;
 use super::decisions::{self, Speaker, Stem, SummaryIndex};
-use super::facts::{Excerpt, RequestLoss, SummaryExcerpt};
+use super::facts::{Excerpt, Marks, RequestLoss, SummaryExcerpt};
 use super::texts::Texts;
 use crate::recording::{CompactionIndex, EventIndex, Passage, Voice};
 use crate::replay::{Replay, Step};
@@ -322,7 +322,7 @@ impl Pass<'_, '_> {
         let other = later.into_iter().any(|other| says(other) >= STATED);
         (says(first) < UNSTATED && other).then(|| {
             let text = self.text.get(stated).unwrap_or_default().to_owned();
-            let marks = Vec::new();
+            let marks = Marks::new();
             self.loss(first, true, Some(SummaryExcerpt { text, marks }))
         })
     }
@@ -351,8 +351,8 @@ impl Pass<'_, '_> {
             first,
             source: Excerpt {
                 event: request.event,
-                text: request.clause.clone(),
-                marks: Vec::new(),
+                text: request.clause.as_ref().into(),
+                marks: Marks::new(),
             },
             swapped,
         }

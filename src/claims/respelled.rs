@@ -51,7 +51,7 @@ impl<'a> Spellings<'a> {
                 let name = self.name_of(step, &word, inventory)?;
                 let excerpt = origins::excerpt(EventIndex::default(), text, &word.span);
                 let summary = SummaryExcerpt {
-                    text: excerpt.text.into(),
+                    text: excerpt.text.as_ref().to_owned(),
                     marks: excerpt.marks,
                 };
                 Some(Respelled { name, summary })

@@ -108,7 +108,7 @@ fn is_slip(owner: &str, other: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::claims::facts::Excerpt;
+    use crate::claims::facts::{Excerpt, Marks};
     use crate::claims::identifiers::identifiers;
     use crate::recording::EventIndex;
 
@@ -118,7 +118,7 @@ mod tests {
             let excerpt = Excerpt {
                 event: EventIndex::default(),
                 text: used.into(),
-                marks: Vec::new(),
+                marks: Marks::new(),
             };
             let fresh = Fresh {
                 identifier: &identifier,

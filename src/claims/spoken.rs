@@ -1,7 +1,7 @@
 //! What a summary speaks of, clause by clause: whether it means something that it does not name.
 
 use super::decisions;
-use super::facts::{Load, SummaryExcerpt};
+use super::facts::{Load, Marks, SummaryExcerpt};
 use super::identifiers::{self, Identifier};
 use super::loads::{self, Loads};
 use super::mentions::Name;
@@ -138,7 +138,7 @@ impl<'t> Topics<'t> {
             .find(|text| prose(text).contains(letters))?;
         Some(SummaryExcerpt {
             text: text.to_owned(),
-            marks: Vec::new(),
+            marks: Marks::new(),
         })
     }
 
@@ -168,7 +168,7 @@ impl<'t> Topics<'t> {
         let text = self.text.get(self.clauses.get(clause)?.clone())?;
         let excerpt = SummaryExcerpt {
             text: text.to_owned(),
-            marks: Vec::new(),
+            marks: Marks::new(),
         };
         Some((shared, excerpt))
     }

@@ -2,6 +2,7 @@
 
 use super::assertions;
 use super::decisions::{self, Claim, Class, Speaker};
+use super::facts::Marks;
 use crate::recording::EventIndex;
 use std::ops::Range;
 
@@ -94,7 +95,7 @@ impl Statement {
     }
 
     /// The words of the quote that decide.
-    pub(super) fn marks(&self, with_reason: bool) -> Vec<Range<usize>> {
+    pub(super) fn marks(&self, with_reason: bool) -> Marks {
         let start = if with_reason {
             0
         } else {
@@ -107,7 +108,7 @@ impl Statement {
                 .map(|from| from..range.end - start)
         };
         let reason = self.claim.reason.as_ref().filter(|_| with_reason);
-        let mut marks: Vec<Range<usize>> = std::iter::once(&self.claim.cue)
+        let mut marks: Marks = std::iter::once(&self.claim.cue)
             .chain(reason)
             .filter_map(shift)
             .collect();

@@ -9,6 +9,7 @@ use super::suspects::Unsupported;
 use crate::recording::EventIndex;
 use crate::replay::Step;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// From here on two clauses speak of the same thing: that many words around both quantities are the same.
 const FIRM: usize = 2;
@@ -28,7 +29,7 @@ pub(super) struct Misplaced {
 }
 
 /// Where a quantity was said: the event, its clause, and where in that.
-type Place = (EventIndex, Box<str>, usize);
+type Place = (EventIndex, Arc<str>, usize);
 
 /// Every quantity that a summary changed, where that first happened.
 pub(super) fn changes(context: &Context<'_, '_>, unsupported: &Unsupported) -> Vec<QuantityChange> {

@@ -14,7 +14,7 @@ pub fn passages(
 ) -> Option<Vec<Passage<'static>>> {
     let mut found = None;
     reread(
-        source,
+        &mut Window::new(source),
         recording,
         &[index],
         |_, _| true,
@@ -25,9 +25,10 @@ pub fn passages(
     found
 }
 
-/// The texts of those of `events` whose raw bytes are `wanted`, in order. What cannot be read any more is left out.
+/// The texts of those of `events` whose raw bytes are `wanted`, in order, seen through `window`. What cannot be read any more
+/// is left out.
 pub fn reread(
-    source: &Source,
+    window: &mut Window<'_>,
     recording: &Recording,
     events: &[EventIndex],
     wanted: impl Fn(EventIndex, &[u8]) -> bool,
@@ -36,7 +37,6 @@ pub fn reread(
     let Some(format) = by_id(recording.format) else {
         return;
     };
-    let mut window = Window::new(source);
     let place = |index: &EventIndex| Some(recording.event(*index)?.place);
     for (number, index) in events.iter().enumerate() {
         let next = events.iter().skip(number + 1).filter_map(place);

@@ -3,7 +3,7 @@
 use crate::support::{fixture, native, open, outcome, source};
 use lacuna::coverage::EventRange;
 use lacuna::formats::{Options, passages, reread};
-use lacuna::reader::Source;
+use lacuna::reader::{Source, Window};
 use lacuna::recording::{
     Actor, CompactionRecord, Decision, DefectKind, EventIndex, EventKind, Input, Polarity,
     SummaryText, TriggerKind, Voice,
@@ -465,7 +465,7 @@ fn events_can_be_read_again_where_their_bytes_are_wanted() {
     let all: Vec<EventIndex> = (0..99).map(EventIndex).collect();
     let wanted = |_, bytes: &[u8]| bytes.windows(4).any(|window| window == b"4471");
     reread(
-        &read.source,
+        &mut Window::new(&read.source),
         read.main(),
         &all,
         wanted,

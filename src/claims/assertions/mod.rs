@@ -7,6 +7,7 @@ use super::decisions::{self, Class, Speaker, Stem};
 use super::facts::SummaryExcerpt;
 use crate::recording::CompactionIndex;
 use outline::{Line, Section};
+use smallvec::smallvec;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -223,7 +224,7 @@ impl Gathered<'_> {
             subject: claim.subject.clone(),
             excerpt: SummaryExcerpt {
                 text: text.to_owned(),
-                marks: vec![cue],
+                marks: smallvec![cue],
             },
             needs,
             declared,

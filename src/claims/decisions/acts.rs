@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
+
+use aho_corasick::AhoCorasick;
 
 use super::super::hash;
 use super::clauses::{Sentence, is_negation};
@@ -303,24 +305,27 @@ fn sentences(text: &str) -> Vec<Spoken> {
 
 /// Whether a sentence proposes, announces or reports an action.
 fn acts(text: &str, sentence: &Sentence) -> bool {
+    static SEARCHES: LazyLock<[Option<AhoCorasick>; 2]> = LazyLock::new(|| {
+        [ACTION, IDLE].map(|list| AhoCorasick::new(list.split('|').map(str::trim)).ok())
+    });
     let content = text
         .get(sentence.at.clone())
         .unwrap_or_default()
         .to_lowercase()
         .replace('\u{2019}', "'");
-    speaks(&content, ACTION) && !speaks(&content, IDLE)
+    let [action, idle] = SEARCHES.each_ref().map(Option::as_ref);
+    let speaks = |search: Option<&AhoCorasick>| search.is_some_and(|it| speaks(&content, it));
+    speaks(action) && !speaks(idle)
 }
 
-/// Whether one of `phrases` stands in `content`, not as a piece of a word.
-fn speaks(content: &str, phrases: &str) -> bool {
-    let free = |(at, phrase): (usize, &str)| {
-        let joined = |ch: char| ch.is_alphanumeric() && !words::is_ideograph(ch);
-        let before = content.get(..at).unwrap_or_default();
-        let behind = content.get(at + phrase.len()..).unwrap_or_default();
+/// Whether one of the phrases that `search` looks for stands in `content`, not as a piece of a word.
+fn speaks(content: &str, search: &AhoCorasick) -> bool {
+    let joined = |ch: char| ch.is_alphanumeric() && !words::is_ideograph(ch);
+    search.find_overlapping_iter(content).any(|hit| {
+        let before = content.get(..hit.start()).unwrap_or_default();
+        let behind = content.get(hit.end()..).unwrap_or_default();
         !before.ends_with(joined) && !behind.starts_with(joined)
-    };
-    let mut phrases = phrases.split('|').map(str::trim);
-    phrases.any(|phrase| content.match_indices(phrase).any(free))
+    })
 }
 
 /// Whether a sentence says no to the target.
@@ -342,19 +347,26 @@ fn denies(claim: &Claim, sentence: &Sentence) -> bool {
 
 /// Whether a call only looks: its name says so, or its command begins with one that does, and nothing in it does more.
 fn looks(input: &str, name: &str) -> bool {
+    static ASKS: LazyLock<hash::Set<u64>> = LazyLock::new(|| hashes("select|explain"));
+    static DOES: LazyLock<hash::Set<u64>> = LazyLock::new(|| hashes(DOING));
     let looking = |word: &str| listed(LOOKING, word);
     if name.split(['_', '-', '.', ':']).any(looking) {
         return true;
     }
-    let words = || input.split(|ch: char| !ch.is_alphanumeric() && ch != '-');
-    let is_any = |list: &str, word: &str| {
-        list.split('|')
-            .any(|other| other.eq_ignore_ascii_case(word))
+    let is_any = |words: &hash::Set<u64>, word: &str| {
+        let known = |word| hash::of_lower(word).is_some_and(|word| words.contains(&word));
+        word.is_ascii() && known(word)
     };
+    let words = || input.split(|ch: char| !ch.is_alphanumeric() && ch != '-');
     let command = input
         .split_once("command")
         .map(|(_, tail)| tail.trim_start_matches([':', ' ', '"']));
     let first = command.and_then(|command| command.split([' ', ';', '"']).next());
-    let looks = first.is_some_and(looking) || words().any(|word| is_any("select|explain", word));
-    looks && !words().any(|word| is_any(DOING, word.trim_start_matches("--")))
+    let looks = first.is_some_and(looking) || words().any(|word| is_any(&ASKS, word));
+    looks && !words().any(|word| is_any(&DOES, word.trim_start_matches("--")))
+}
+
+/// The hashes of the words of a list, which are parted by bars.
+fn hashes(list: &str) -> hash::Set<u64> {
+    list.split('|').map(hash::of).collect()
 }

@@ -1,9 +1,11 @@
 //! Limits: whether some words say no to anything, or bind anyone, in whatever way.
 
+use super::super::hash;
 use super::Class;
 use super::cues::{self, Power};
 use super::words::{self, Stem, Word};
 use std::ops::Range;
+use std::sync::LazyLock;
 
 /// Words that bind without a negation. Own.
 const BINDING: &str = "only|always|must|should|shall|required|requires|require|rule|rules|policy|constraint|limit|\
@@ -27,8 +29,10 @@ pub(in crate::claims) fn limits(text: &str) -> bool {
 }
 
 fn binds(text: &str) -> bool {
+    static WORDS: LazyLock<hash::Set<u64>> =
+        LazyLock::new(|| BINDING.split('|').map(hash::of).collect());
     let mut words = text.split(|letter: char| !letter.is_alphanumeric());
-    words.any(|word| BINDING.split('|').any(|known| known == word.to_lowercase()))
+    words.any(|word| hash::of_lower(word).is_some_and(|word| WORDS.contains(&word)))
 }
 
 /// The words of `text` that say something, with their bytes, each in every form it is found by.

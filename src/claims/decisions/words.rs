@@ -1,8 +1,11 @@
 //! Words: what a clause is made of, and the stems by which two clauses are compared.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::LazyLock;
+
+use smallvec::SmallVec;
 
 use super::super::hash;
 use super::vocabulary::{GENERIC, SAME, STOP};
@@ -30,6 +33,9 @@ pub(super) const PLAIN: u8 = 10;
 /// Weight of words like "use" or "thing".
 pub(super) const COMMON: u8 = 3;
 
+/// The stems of the parts of a word: mostly none or two.
+type Parts = SmallVec<[Stem; 2]>;
+
 /// A word where it stands.
 #[derive(Clone, Debug)]
 pub(super) struct Word {
@@ -38,7 +44,7 @@ pub(super) struct Word {
     /// The stem of the word as a whole.
     pub(super) whole: Stem,
     /// The stems of its parts, where it has any.
-    parts: Vec<Stem>,
+    parts: Parts,
 }
 
 impl Word {
@@ -271,7 +277,7 @@ fn bigram(at: usize, ch: char, next: char) -> Option<Word> {
     Some(Word {
         at: at..at + length + next.len_utf8(),
         whole: Stem { id, weight },
-        parts: Vec::new(),
+        parts: Parts::new(),
     })
 }
 
@@ -300,11 +306,14 @@ fn glues(last: char, mark: char, next: char) -> bool {
 }
 
 /// As [`stems`], without a look at what is known.
-fn found_stems(word: &str) -> Option<(Stem, Vec<Stem>)> {
+fn found_stems(word: &str) -> Option<(Stem, Parts)> {
     if word.bytes().all(|byte| byte.is_ascii_lowercase()) {
-        return (!is_stop(word)).then(|| (plain(word), Vec::new()));
+        return (!is_stop(word)).then(|| (plain(word), Parts::new()));
     }
-    let lower = word.to_lowercase().replace('\u{2019}', "'");
+    let mut lower = word.to_lowercase();
+    if lower.contains('\u{2019}') {
+        lower = lower.replace('\u{2019}', "'");
+    }
     let bare = lower.trim_end_matches("'s").trim_start_matches('-');
     if bare.is_empty() || is_stop(bare) || (bare.len() < lower.len() && is_stop(&lower)) {
         return None;
@@ -315,7 +324,7 @@ fn found_stems(word: &str) -> Option<(Stem, Vec<Stem>)> {
                 id: hashed(number),
                 weight: PLAIN,
             },
-            Vec::new(),
+            Parts::new(),
         ));
     }
     if word.starts_with("--") && bare.chars().all(char::is_alphabetic) {
@@ -324,14 +333,14 @@ fn found_stems(word: &str) -> Option<(Stem, Vec<Stem>)> {
                 weight: RARE,
                 ..plain(bare)
             },
-            Vec::new(),
+            Parts::new(),
         ));
     }
     if is_identifier(word) {
         return Some(identifier_stems(bare));
     }
     if bare.contains(['-', '/', '\'']) {
-        let mut parts: Vec<Stem> = bare
+        let mut parts: Parts = bare
             .split(['-', '/', '\''])
             .filter(|part| part.len() > 1 && !is_stop(part))
             .map(plain)
@@ -339,7 +348,7 @@ fn found_stems(word: &str) -> Option<(Stem, Vec<Stem>)> {
         let first = (!parts.is_empty()).then(|| parts.remove(0))?;
         return Some((first, parts));
     }
-    Some((plain(bare), Vec::new()))
+    Some((plain(bare), Parts::new()))
 }
 
 /// How many words are remembered, as a power of two.
@@ -354,7 +363,7 @@ struct Known {
     hash: u64,
     /// Nothing for a stop word.
     whole: Option<Stem>,
-    parts: Vec<Stem>,
+    parts: Parts,
 }
 
 thread_local! {
@@ -363,7 +372,7 @@ thread_local! {
 }
 
 /// The stem of one word and of its parts; none for a stop word.
-fn stems(word: &str) -> Option<(Stem, Vec<Stem>)> {
+fn stems(word: &str) -> Option<(Stem, Parts)> {
     if word.len() > SHORT {
         return found_stems(word);
     }
@@ -380,7 +389,8 @@ fn stems(word: &str) -> Option<(Stem, Vec<Stem>)> {
                 parts: parts.unwrap_or_default(),
             };
         }
-        known.whole.map(|whole| (whole, known.parts.clone()))
+        let parts = || Parts::from_slice(&known.parts);
+        known.whole.map(|whole| (whole, parts()))
     })
 }
 
@@ -413,51 +423,49 @@ fn plain(word: &str) -> Stem {
 
 /// A name of a thing rather than a word: digits, an underscore, an inner dot or capital, a leading dash.
 fn is_identifier(word: &str) -> bool {
-    let inner_capital = word
-        .chars()
-        .zip(word.chars().skip(1))
-        .any(|(a, b)| a.is_lowercase() && b.is_uppercase());
-    inner_capital
-        || word.starts_with("--")
-        || word.contains(['_', '.', '@', ':'])
-        || word.chars().any(|ch| ch.is_ascii_digit())
+    let tells = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'_' | b'.' | b'@' | b':');
+    let has_inner_capital = || {
+        let mut pairs = word.chars().zip(word.chars().skip(1));
+        pairs.any(|(a, b)| a.is_lowercase() && b.is_uppercase())
+    };
+    word.bytes().any(tells) || word.starts_with("--") || has_inner_capital()
 }
 
-fn identifier_stems(word: &str) -> (Stem, Vec<Stem>) {
+fn identifier_stems(word: &str) -> (Stem, Parts) {
     let plain_number = word
         .chars()
         .all(|ch| ch.is_ascii_digit() || ch == ',' || ch == '.');
     if plain_number {
-        let digits = word.replace(',', "");
+        let digits = if word.contains(',') {
+            Cow::Owned(word.replace(',', ""))
+        } else {
+            Cow::Borrowed(word)
+        };
         return (
             Stem {
                 id: hashed(&digits),
                 weight: if digits.len() > 2 { RARE } else { PLAIN / 2 },
             },
-            Vec::new(),
+            Parts::new(),
         );
     }
-    let parts: Vec<&str> = word
+    let parts = word
         .split(['-', '_', '.', '/', '@', ':'])
-        .filter(|part| part.len() > 2)
-        .collect();
+        .filter(|part| part.len() > 2);
+    let many = parts.clone().nth(1).is_some();
     let whole = Stem {
         id: hashed(word),
-        weight: if parts.len() > 1 {
-            PLAIN + COMMON
-        } else {
-            RARE
-        },
+        weight: if many { PLAIN + COMMON } else { RARE },
     };
-    let mut stems = Vec::new();
+    let mut stems = Parts::new();
     if let Some(file) = word.rsplit('/').next().filter(|file| *file != word) {
         stems.push(Stem {
             id: hashed(file),
             weight: COMMON,
         });
     }
-    if parts.len() > 1 {
-        stems.extend(parts.iter().map(|part| Stem {
+    if many {
+        stems.extend(parts.map(|part| Stem {
             weight: COMMON,
             ..plain(part)
         }));

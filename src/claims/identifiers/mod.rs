@@ -124,6 +124,7 @@ pub(super) fn has_label(text: &str) -> bool {
 /// The identifiers of `text` and its hyphenated words.
 pub(super) fn candidates(text: &str) -> Vec<Identifier> {
     let mut all = Vec::new();
+    let mut key = String::new();
     walk(text, &mut |found| {
         let is_number = found.shape.kind == IdentifierKind::Number;
         let bare = found.shape.weak && found.label.is_none();
@@ -134,7 +135,7 @@ pub(super) fn candidates(text: &str) -> Vec<Identifier> {
         if is_of_armour(text, found.shape.kind, &span) {
             return;
         }
-        let mut key = String::new();
+        key.clear();
         keys::write_key(found.shape.kind, found.word.text, found.label, &mut key);
         let handle =
             found.label.is_some_and(|label| label.handle) || keys::names_handle(found.word.text);
@@ -149,7 +150,7 @@ pub(super) fn candidates(text: &str) -> Vec<Identifier> {
         all.push(Identifier {
             span,
             kind,
-            key,
+            key: key.clone(),
             handle,
             noise: found.shape.noise,
             weak,

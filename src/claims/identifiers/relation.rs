@@ -50,35 +50,67 @@ pub fn distance(a: &Identifier, b: &Identifier) -> Option<usize> {
 /// Up to this length, in bytes, keys of different kinds are never held against each other.
 const SHORT: usize = 7;
 
-/// Which letters and digits a key has: a cheap look at two keys that differ too much to be near.
+/// Which letters and digits a key has, and how it begins: a cheap look at two keys that differ too much to be near.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::claims) struct Letters {
     /// A bit for each, capitals as small letters.
     set: u64,
-    /// Whether whole parts of the key may be missing in what is near.
-    parted: bool,
+    /// How it begins, the first byte lowest, where it is long enough; above that what else may be near: see [`family`].
+    begins: u64,
 }
 
 impl Letters {
     pub(in crate::claims) fn of(identifier: &Identifier) -> Self {
         let bit = |letter: u8| 1_u64 << (letter & 63);
+        let family = u64::from(family(identifier.kind));
         Self {
             set: letters(&identifier.key).fold(0, |set, letter| set | bit(letter)),
-            parted: matches!(family(identifier.kind), 0 | 3),
+            begins: family << (8 * SHORT_HASH) | begins(&identifier.key),
         }
     }
 
-    /// As [`of`](Self::of); nothing where a part of a key is held against another key, which its letters do not tell.
-    pub(in crate::claims) fn of_whole(identifier: &Identifier) -> Option<Self> {
-        (family(identifier.kind) != 0).then(|| Self::of(identifier))
+    fn family(self) -> u64 {
+        self.begins >> (8 * SHORT_HASH)
     }
 
-    /// Whether the keys may be near: an edit changes two of the letters at most, and another spelling none.
+    /// Whether the keys may be near: an edit changes two of the letters at most, and another spelling none. Hashes are held
+    /// against each other as far as the shorter one goes, paths with whole parts missing.
     pub(in crate::claims) fn may_be_near(self, other: Self) -> bool {
         let (more, less) = (self.set & !other.set, other.set & !self.set);
         let edits = (more.count_ones() + less.count_ones()) as usize;
-        edits <= 2 * EDITS || self.parted && other.parted && (more == 0 || less == 0)
+        match (self.family(), other.family()) {
+            (0, 0) => may_begin_alike(self.begins, other.begins),
+            (0 | 3, 0 | 3) => edits <= 2 * EDITS || more == 0 || less == 0,
+            _ => edits <= 2 * EDITS,
+        }
     }
+}
+
+/// From how many bytes on hashes are held against each other as far as the shorter one goes.
+const SHORT_HASH: usize = 7;
+
+/// The first bytes of a key, as many as a short hash has; 0 where there are fewer.
+fn begins(key: &str) -> u64 {
+    let first = key.as_bytes().first_chunk::<SHORT_HASH>();
+    let bytes = first.into_iter().flatten().rev();
+    bytes.fold(0, |sum, byte| sum << 8 | u64::from(*byte))
+}
+
+/// Whether two keys that begin like this and are equally long may be as many edits apart as a slip makes: each edit moves
+/// letters by one place at most, or changes one.
+fn may_begin_alike(own: u64, other: u64) -> bool {
+    // What follows the last of these bytes is not known.
+    const KNOWN: usize = SHORT_HASH - 1;
+    let has_begun = |begins: u64| begins & 0xFF != 0;
+    let equal = [other, other << 8, other >> 8].map(|other| equal_bytes(own ^ other));
+    let equal = equal.iter().fold(0, |all, equal| all | equal) << (64 - 8 * KNOWN);
+    !(has_begun(own) && has_begun(other)) || equal.count_ones() as usize + EDITS >= KNOWN
+}
+
+/// The highest bit of each byte of `different` that is 0.
+fn equal_bytes(different: u64) -> u64 {
+    const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+    !(((different & LOW) + LOW) | different | LOW)
 }
 
 /// Kinds among which a slip can lead from one to the other.
@@ -152,7 +184,7 @@ fn letters(text: &str) -> impl Iterator<Item = u8> + '_ {
 /// A short hash is held against as much of the long one.
 fn hashes(key: &str, other: &str) -> Option<usize> {
     let shared = key.len().min(other.len());
-    if shared < 7 {
+    if shared < SHORT_HASH {
         return edited(key, other);
     }
     edited(key.get(..shared)?, other.get(..shared)?)
@@ -286,6 +318,13 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
+        #[test]
+        fn hashes_that_are_near_begin_alike(key in "[ab0]{7,9}", other in "[ab0]{7,9}") {
+            if hashes(&key, &other).is_some() {
+                prop_assert!(may_begin_alike(begins(&key), begins(&other)));
+            }
+        }
+
         #[test]
         fn slips_are_counted_as_far_as_asked(key in "[ab0]{0,7}", other in "[ab0]{0,7}") {
             let distance = strsim::osa_distance(&key, &other);

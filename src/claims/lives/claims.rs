@@ -4,7 +4,7 @@ use super::open::{Open, close, summaries};
 use super::{Asked, Bearing, FactKind, Life, Stage, State, Teller};
 use crate::claims::decided::{self, Due, Lost, Pass, Topic};
 use crate::claims::decisions::{Class, Fate, Speaker, SummaryIndex};
-use crate::claims::facts::{Excerpt, FollowUp, Load, SummaryExcerpt};
+use crate::claims::facts::{Excerpt, FollowUp, Load, Marks, SummaryExcerpt};
 use crate::claims::statements::Statement;
 use crate::claims::swallowed::Ranges;
 use crate::replay::Replay;
@@ -178,7 +178,7 @@ fn stage(pass: &Pass<'_, '_>, topic: &Topic, readable: bool) -> Option<Stage> {
             .filter(|words| !words.is_empty())
             .map(|words| SummaryExcerpt {
                 text: words.to_owned(),
-                marks: Vec::new(),
+                marks: Marks::new(),
             }),
     })
 }

@@ -12,6 +12,7 @@ use crate::claims::measures::inside;
 use crate::claims::mentions::{By, Name};
 use crate::recording::{CompactionIndex, EventIndex};
 use crate::replay::Step;
+use smallvec::smallvec;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -198,7 +199,7 @@ pub(super) fn excerpt(text: &str, span: &Range<usize>) -> Option<SummaryExcerpt>
     let clause = clause::around(text, span);
     Some(SummaryExcerpt {
         text: text.get(clause.clone())?.to_owned(),
-        marks: vec![inside(&clause, span)],
+        marks: smallvec![inside(&clause, span)],
     })
 }
 
@@ -210,7 +211,7 @@ fn stage(
     (reading, excluded): (Option<&Reading<'_>>, bool),
     losses: &Losses<'_>,
 ) -> Option<Stage> {
-    if followed.first >= step.fresh.end {
+    if followed.first.get() >= step.fresh.end {
         return None;
     }
     let subject = identified::written(followed.name);

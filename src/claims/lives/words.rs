@@ -9,6 +9,7 @@ use crate::claims::texts::Texts;
 use crate::recording::{EventIndex, Voice};
 use crate::replay::{Replay, Step};
 use aho_corasick::AhoCorasick;
+use smallvec::smallvec;
 
 /// The life of `phrase`, whatever its capitals; `None` where no event before the last summary has it.
 pub fn words(replay: &Replay<'_>, texts: &Texts<'_>, phrase: &str) -> Option<Life> {
@@ -28,7 +29,7 @@ pub fn words(replay: &Replay<'_>, texts: &Texts<'_>, phrase: &str) -> Option<Lif
                 Excerpt {
                     event,
                     text: text.get(clause.clone())?.into(),
-                    marks: vec![inside(&clause, &span)],
+                    marks: smallvec![inside(&clause, &span)],
                 },
             ))
         });

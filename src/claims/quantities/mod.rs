@@ -155,8 +155,7 @@ fn parse(text: &str, start: usize, markers: &Markers<'_>) -> Option<Quantity> {
     };
     let mut quantity = found?;
     let before = near::before(text, quantity.span.start, REACH);
-    quantity.hedged = wording::is_hedged(before);
-    quantity.bound = wording::bound(before);
+    (quantity.bound, quantity.hedged) = wording::before(before);
     if quantity.bound == Bound::Exact {
         quantity.bound = bound_behind(text.get(quantity.span.end..)?);
     }

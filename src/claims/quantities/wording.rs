@@ -200,23 +200,19 @@ pub(super) fn by_word<T: Copy>(table: &[(&str, T)]) -> hash::Map<u64, T> {
         .collect()
 }
 
-/// What the text right before a number makes of it.
-pub(super) fn bound(before: &str) -> Bound {
+/// What the text right before a number makes of it: a bound, and whether it is approximate.
+pub(super) fn before(before: &str) -> (Bound, bool) {
     let tail = tail(before);
+    let hedged = HEDGES.iter().any(|cue| ends_with(&tail, cue));
     let tail = trim_hedge(&tail);
-    if HIGH.iter().any(|cue| ends_with(tail, cue)) {
-        return Bound::High;
-    }
-    if LOW.iter().any(|cue| ends_with(tail, cue)) {
-        return Bound::Low;
-    }
-    Bound::Exact
-}
-
-/// Whether the text right before a number makes it approximate.
-pub(super) fn is_hedged(before: &str) -> bool {
-    let tail = tail(before);
-    HEDGES.iter().any(|cue| ends_with(&tail, cue))
+    let bound = if HIGH.iter().any(|cue| ends_with(tail, cue)) {
+        Bound::High
+    } else if LOW.iter().any(|cue| ends_with(tail, cue)) {
+        Bound::Low
+    } else {
+        Bound::Exact
+    };
+    (bound, hedged)
 }
 
 /// The last bytes before a number, lower case, without the mark of a currency and the like.
@@ -232,14 +228,20 @@ fn tail(before: &str) -> String {
 fn trim_hedge(tail: &str) -> &str {
     HEDGES
         .iter()
-        .find_map(|cue| tail.strip_suffix(cue))
+        .find_map(|cue| without(tail, cue))
         .map_or(tail, str::trim_end)
 }
 
 /// Whether `text` ends with the whole word or words of `cue`.
 fn ends_with(text: &str, cue: &str) -> bool {
-    text.strip_suffix(cue).is_some_and(|rest| {
+    without(text, cue).is_some_and(|rest| {
         !cue.starts_with(|first: char| first.is_ascii_alphabetic())
             || !rest.ends_with(char::is_alphanumeric)
     })
+}
+
+/// What stands before `cue` in a text that ends with it. Nearly none does, and its last byte tells.
+fn without<'t>(text: &'t str, cue: &str) -> Option<&'t str> {
+    let same = text.as_bytes().last() == cue.as_bytes().last();
+    same.then(|| text.strip_suffix(cue))?
 }

@@ -66,9 +66,9 @@ fn marked<'t>(text: &'t str, name: &str) -> Option<&'t str> {
 
 /// The bytes between the two marks of this name.
 fn inside(text: &str, name: &str) -> Option<Range<usize>> {
-    let mark = format!("<{name}>");
-    let start = text.find(&mark)? + mark.len();
-    let length = text.get(start..)?.find(&format!("</{name}>"))?;
+    let find = |text: &str, mark: String| memmem::find(text.as_bytes(), mark.as_bytes());
+    let start = find(text, format!("<{name}>"))? + name.len() + 2;
+    let length = find(text.get(start..)?, format!("</{name}>"))?;
     Some(start..start + length)
 }
 
