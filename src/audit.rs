@@ -310,6 +310,9 @@ fn why_undecided(
         Invariant::Reasons if stakes.reasons == 0 => {
             Some("no decision with a reason was found in the span")
         }
+        Invariant::Reasons if !stakes.unchecked_language => {
+            Some("a decision is not carried as it was taken, and its reason is none without it")
+        }
         Invariant::Size if step.index.get() == 0 => {
             Some("there is no earlier summary to compare with")
         }

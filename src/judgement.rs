@@ -58,7 +58,8 @@ pub fn of(
     }
     let circumstances = Circumstances {
         originals_readable: replay.originals_readable(step),
-        polarity_at_stake: facts.stakes(step.index).claims > 0,
+        // What is at stake is not known where there is no text to hold it against.
+        polarity_at_stake: facts.stakes(step.index).claims > 0 || !has_text(record),
         opaque: record.summary.is_opaque(),
     };
     let (verdict, because) = judge(&standings, circumstances);
@@ -146,10 +147,7 @@ fn fidelity(
     findings: &[&Finding],
 ) -> [(Invariant, Standing); 3] {
     let stakes = facts.stakes(step.index);
-    let readable = record
-        .summary
-        .as_readable()
-        .is_some_and(|text| !text.trim().is_empty());
+    let readable = has_text(record);
     let judged = |invariant: Invariant, at_stake: u32| {
         let violated = findings
             .iter()
@@ -170,11 +168,23 @@ fn fidelity(
             },
         )
     };
+    let polarity = judged(Invariant::Polarity, stakes.claims);
+    let mut reasons = judged(Invariant::Reasons, stakes.reasons);
+    if polarity.1.state == State::Violated && reasons.1.state == State::Held {
+        // The reason of a decision that is gone is gone with it, and no finding of its own.
+        reasons.1 = Standing::UNDECIDED;
+    }
     [
-        judged(Invariant::Polarity, stakes.claims),
+        polarity,
         judged(Invariant::Identifiers, stakes.identifiers),
-        judged(Invariant::Reasons, stakes.reasons),
+        reasons,
     ]
+}
+
+/// Whether there is a summary to read.
+fn has_text(record: &CompactionRecord) -> bool {
+    let text = record.summary.as_readable();
+    text.is_some_and(|text| !text.trim().is_empty())
 }
 
 /// A finding of warning or worse, at medium confidence or better, that every reader is shown.

@@ -9,6 +9,10 @@ pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
         return kept(case);
     };
     let named = diff.path.as_deref().unwrap_or_default();
+    let hashed = diff.sha256.as_deref().unwrap_or_default();
+    if named.is_empty() && hashed.is_empty() {
+        return Ruling::Undecided("a comparison is recorded, with neither a place nor a hash");
+    }
     let violated = |message: String| {
         Ruling::Violated(Evidence::Recorded, vec![Fault::new("comparison", message)])
     };

@@ -13,6 +13,11 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+/// The first so many bytes of what is ASCII.
+fn first(text: &str, length: usize) -> &str {
+    text.get(..length).expect("it is longer")
+}
+
 /// Keys of well-known kinds, none of them real, each put together so that no file of the repository holds one.
 fn planted() -> Vec<(&'static str, String)> {
     planted_of(&str::to_owned)
@@ -54,15 +59,15 @@ fn planted_of(body: &dyn Fn(&str) -> String) -> Vec<(&'static str, String)> {
         ("twilio", format!("SK{hex}")),
         ("databricks", format!("dapi{hex}")),
         ("azure", format!("AccountKey={long}{long}==")),
-        ("telegram", format!("123456789:AA{}", &long[..33])),
+        ("telegram", format!("123456789:AA{}", first(long, 33))),
         (
             "discord",
-            format!("M{}.{}.{long}", &short[..23], &short[..6]),
+            format!("M{}.{}.{long}", first(short, 23), first(short, 6)),
         ),
         ("vault", format!("hvs.{long}")),
         (
             "age",
-            format!("AGE-SECRET-KEY-1{upper}{upper}{upper}{}", &upper[..10]),
+            format!("AGE-SECRET-KEY-1{upper}{upper}{upper}{}", first(upper, 10)),
         ),
         (
             "private key",
@@ -155,7 +160,8 @@ fn a_fingerprint_neither_holds_a_secret_nor_depends_on_its_mask() {
         };
         let print = of(&format!("key {key}"));
         assert_eq!(print, of(&format!("key {other}")), "{kind}");
-        let named = format!("{}[secret]", &key[..key.find('=').map_or(0, |at| at + 1)]);
+        let named = key.split_once('=').map_or("", |(name, _)| name);
+        let named = format!("{named}{}[secret]", if named.is_empty() { "" } else { "=" });
         assert!(
             [of("key [secret]"), of(&format!("key {named}"))].contains(&print),
             "{kind}"
@@ -253,99 +259,80 @@ fn body(seed: u64) -> Vec<String> {
     lines.into_iter().chain([last]).collect()
 }
 
-/// A recording with a private key in all the ways in which keys get into recordings.
-fn recording_of_lines(body: &[String]) -> String {
+/// What is said in a recording: the kind of record, whose it is, and the text.
+type Told = (&'static str, &'static str, String);
+
+/// The lines of a private key, from its beginning to its end.
+fn lines_of(body: &[String]) -> Vec<&str> {
     let (begin, end) = (
         "-----BEGIN RSA PRIVATE KEY-----",
         "-----END RSA PRIVATE KEY-----",
     );
-    let lines: Vec<&str> = [begin]
-        .into_iter()
-        .chain(body.iter().map(String::as_str))
-        .chain([end])
-        .collect();
-    let block = lines.join("\n");
-    let folded = lines.join("\\n");
+    let body = body.iter().map(String::as_str);
+    [begin].into_iter().chain(body).chain([end]).collect()
+}
+
+/// A private key as people and agents write it.
+fn said_with(body: &[String]) -> Vec<Told> {
+    let lines = lines_of(body);
+    let (block, folded) = (lines.join("\n"), lines.join("\\n"));
+    let texts = [
+        format!(
+            "Do not use this key for the kiln, it is rotated on Monday:\n{block}\nNever deploy with it."
+        ),
+        format!("The key of the mill is \"{folded}\", never use it for order 7718."),
+        format!(
+            "Keep these two for the lathe:\n- {}\n- {}",
+            body[3], body[4]
+        ),
+        folded.clone(),
+        folded.chars().skip(400).collect(),
+    ];
+    let humans = texts.into_iter().map(|text| ("message", "user", text));
+    let slow = format!(
+        "I decided against {} for the mill, because it is slow.",
+        body[5]
+    );
+    humans.chain([("message", "assistant", slow)]).collect()
+}
+
+/// A private key as tools print it: whole, numbered, quoted, in pieces, and line by line.
+fn printed_with(body: &[String]) -> Vec<Told> {
+    let lines = lines_of(body);
     let each = |with: &dyn Fn(usize, &str) -> String| {
-        let lines = lines
-            .iter()
-            .enumerate()
-            .map(|(at, line)| with(at + 1, line));
+        let lines = (1..).zip(&lines).map(|(at, line)| with(at, line));
         lines.collect::<Vec<_>>().join("\n")
     };
-    let mut events = vec![
-        (
-            "message",
-            "user",
-            format!(
-                "Do not use this key for the kiln, it is rotated on Monday:\n{block}\nNever deploy with it."
-            ),
-        ),
-        (
-            "message",
-            "user",
-            format!("The key of the mill is \"{folded}\", never use it for order 7718."),
-        ),
-        (
-            "message",
-            "user",
-            format!(
-                "Keep these two for the lathe:\n- {}\n- {}",
-                body[3], body[4]
-            ),
-        ),
-        ("message", "user", folded.clone()),
-        ("message", "user", folded[400..].to_owned()),
-        ("tool_result", "tool", block.clone()),
-        (
-            "tool_result",
-            "tool",
-            each(&|at, line| format!("{at:6}\t{line}")),
-        ),
-        (
-            "tool_result",
-            "tool",
-            each(&|at, line| format!("{at:5}→{line}")),
-        ),
-        (
-            "tool_result",
-            "tool",
-            each(&|_, line| format!("mill_1  | {line}")),
-        ),
-        ("tool_result", "tool", each(&|_, line| format!("+{line}"))),
-        (
-            "tool_result",
-            "tool",
-            format!("the end of it\n{}", lines[20..].join("\n")),
-        ),
-        ("tool_result", "tool", lines[..9].join("\n")),
+    let texts = [
+        lines.join("\n"),
+        each(&|at, line| format!("{at:6}\t{line}")),
+        each(&|at, line| format!("{at:5}→{line}")),
+        each(&|_, line| format!("mill_1  | {line}")),
+        each(&|_, line| format!("+{line}")),
+        format!("the end of it\n{}", lines[20..].join("\n")),
+        lines[..9].join("\n"),
     ];
-    events.extend(
-        lines
-            .iter()
-            .map(|line| ("tool_result", "tool", (*line).to_owned())),
-    );
-    events.push((
-        "message",
-        "assistant",
-        format!(
-            "I decided against {} for the mill, because it is slow.",
-            body[5]
-        ),
-    ));
-    let event = |(at, (kind, role, text)): (usize, (&str, &str, String))| serde_json::json!({"type": "event", "id": format!("e{at}"), "start": at, "end": at + 1, "kind": kind, "role": role, "text": text});
+    let alone = lines.iter().map(|line| (*line).to_owned());
+    let texts = texts.into_iter().chain(alone);
+    texts.map(|text| ("tool_result", "tool", text)).collect()
+}
+
+/// A recording with a private key in all the ways in which keys get into recordings.
+fn recording_of_lines(body: &[String]) -> String {
+    let mut events = said_with(body);
+    events.extend(printed_with(body));
+    let event = |(at, (kind, role, text)): (usize, Told)| serde_json::json!({"type": "event", "id": format!("e{at}"), "start": at, "end": at + 1, "kind": kind, "role": role, "text": text});
     let count = events.len();
     let call = |at: usize, key: &str| serde_json::json!({"type": "event", "id": format!("e{at}"), "start": at, "end": at + 1, "kind": "tool_call", "role": "assistant", "name": "fire", "input": {"key": key, "order": 7718}});
     let head = serde_json::json!({"type": "session", "format": "lacuna-log/1", "id": "s"});
-    let compaction = serde_json::json!({"type": "compaction", "id": "c1", "input": [{"events": [0, count]}], "covered_ranges": [[0, count]], "summary": format!("The kiln is set up with\n{}\n{}", body[6], &body[7][..40])});
+    let compaction = serde_json::json!({"type": "compaction", "id": "c1", "input": [{"events": [0, count]}], "covered_ranges": [[0, count]], "summary": format!("The kiln is set up with\n{}\n{}", body[6], first(&body[7], 40))});
+    let block = lines_of(body).join("\n");
+    let later = [compaction, call(count, &block), call(count + 1, &body[2])];
     let records = [head]
         .into_iter()
-        .chain(events.into_iter().enumerate().map(event));
-    let later = [compaction, call(count, &block), call(count + 1, &body[2])];
-    let records: Vec<_> = records
-        .chain(later)
-        .map(|record| record.to_string())
-        .collect();
+        .chain(events.into_iter().enumerate().map(event))
+        .chain(later);
+    let records: Vec<_> = records.map(|record| record.to_string()).collect();
     records.join("\n") + "\n"
 }
 
