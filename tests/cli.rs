@@ -493,13 +493,13 @@ fn a_pipe_gives_the_findings_that_the_file_gives() {
 
 /// A machine with one session of the project in `folder`; gives the folder as the system names it.
 fn with_a_session(folder: &Path) -> PathBuf {
-    let here = folder.canonicalize().unwrap();
-    let letters = here.to_str().unwrap().chars();
+    let here = folder.canonicalize().expect("the folder is there");
+    let letters = here.to_str().expect("its name is text").chars();
     let slug = letters.map(|c| if c.is_ascii_alphanumeric() { c } else { '-' });
     let project = here.join("config/projects").join(slug.collect::<String>());
-    fs::create_dir_all(&project).unwrap();
+    fs::create_dir_all(&project).expect("a folder is made");
     let recording = "fixtures/incidents/voided-then-reissued.claude.jsonl";
-    fs::copy(recording, project.join("s.jsonl")).unwrap();
+    fs::copy(recording, project.join("s.jsonl")).expect("the session is put there");
     here
 }
 

@@ -59,15 +59,15 @@ fn planted_of(body: &dyn Fn(&str) -> String) -> Vec<(&'static str, String)> {
         ("twilio", format!("SK{hex}")),
         ("databricks", format!("dapi{hex}")),
         ("azure", format!("AccountKey={long}{long}==")),
-        ("telegram", format!("123456789:AA{}", first(long, 33))),
+        ("telegram", format!("123456789:AA{}", first(&long, 33))),
         (
             "discord",
-            format!("M{}.{}.{long}", first(short, 23), first(short, 6)),
+            format!("M{}.{}.{long}", first(&short, 23), first(&short, 6)),
         ),
         ("vault", format!("hvs.{long}")),
         (
             "age",
-            format!("AGE-SECRET-KEY-1{upper}{upper}{upper}{}", first(upper, 10)),
+            format!("AGE-SECRET-KEY-1{upper}{upper}{upper}{}", first(&upper, 10)),
         ),
         (
             "private key",
