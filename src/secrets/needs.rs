@@ -162,16 +162,16 @@ mod tests {
         Needs::of(regex).map(|needs| needs.letters)
     }
 
-    fn some(letters: &[&str]) -> Option<Vec<String>> {
-        Some(letters.iter().map(|one| (*one).to_owned()).collect())
+    fn all(letters: &[&str]) -> Vec<String> {
+        letters.iter().map(|one| (*one).to_owned()).collect()
     }
 
     #[test]
     fn what_every_match_holds_is_read_off_a_pattern() {
-        assert_eq!(letters(r"(?-u)\bABSK[a-z]{4,}"), some(&["absk"]));
-        assert_eq!(letters(r"[0-9]{8}:AA[a-z]+"), some(&[":aa"]));
-        assert_eq!(letters(r"(?i)bearer\s+[a-z]+"), some(&["bearer"]));
-        assert_eq!(letters(r"(?:ab|cd)x?(ef)*"), some(&["ab", "cd"]));
+        assert_eq!(letters(r"(?-u)\bABSK[a-z]{4,}"), Some(all(&["absk"])));
+        assert_eq!(letters(r"[0-9]{8}:AA[a-z]+"), Some(all(&[":aa"])));
+        assert_eq!(letters(r"(?i)bearer\s+[a-z]+"), Some(all(&["bearer"])));
+        assert_eq!(letters(r"(?:ab|cd)x?(ef)*"), Some(all(&["ab", "cd"])));
         assert_eq!(letters(r"[a-z]{40,}"), None);
         assert_eq!(letters(r"(?:abc|[0-9])"), None);
         assert_eq!(letters(r"(?:abc)?[0-9]"), None);
