@@ -867,5 +867,7 @@ fn one_lane_of_several_is_replayed_by_its_name() {
     assert!(!main.is_empty() && !left.is_empty() && main != left);
     let (_, diff, _) = replay(&["rolled-back-1", "--at", "#1", "--diff"]);
     assert!(!diff.is_empty());
-    assert_eq!(replay(&["nobody"]).0, 3);
+    let (status, out, err) = replay(&["nobody"]);
+    assert_eq!((status, out.as_str()), (3, ""));
+    assert!(err.contains("no lane `nobody`"), "{err}");
 }

@@ -485,6 +485,33 @@ fn several_hooks_at_once_block_no_more_often_than_one() {
 }
 
 #[test]
+fn a_call_that_hangs_holds_no_other_up() {
+    let (folder, path) = folder_with("torn");
+    let state = folder.path().join("state");
+    let before = json!({"session_id": "s", "transcript_path": path, "hook_event_name": "PreCompact", "trigger": "auto"}).to_string();
+    let named = state.to_str().unwrap();
+    let asked = || {
+        gate(
+            &[
+                "--host",
+                "claude-code",
+                "--policy",
+                "block",
+                "--state",
+                named,
+            ],
+            &before,
+        )
+    };
+    assert!(asked().stdout.contains("\"block\""));
+    let lock = fs::File::open(&files(&state, ".lock")[0]).unwrap();
+    fs4::FileExt::lock(&lock).unwrap();
+    let left = asked();
+    assert_eq!((left.status, left.stdout.as_str()), (1, ""));
+    assert!(left.stderr.contains("holds it for too long"), "{left:?}");
+}
+
+#[test]
 fn what_the_agent_is_given_fits_in_two_kibibytes() {
     let (_folder, path) = folder_with("whole");
     let rules = "paint:vase:the glaze cracks in the cold|sell:bowl:it belongs to the museum|move:kiln:the floor gives way|oil:wheel:the belt slips|thin:glaze:it runs off|wash:apron:the dye goes out|drill:shelf:a pipe lies behind it|empty:till:the tax office counts it|copy:ledger:it is under seal|swap:lamp:the fuse blows|burn:stool:a child made it|stack:crate:the bottom is rotten|cut:ribbon:the mayor does it|peel:poster:the wall comes off|open:window:the cat gets out|flood:cellar:the clay lies there|lend:ladder:one rung is loose|block:sink:the drain is shared|bend:sieve:it has no spare|tare:scale:it was sealed in May";

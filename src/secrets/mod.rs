@@ -267,7 +267,29 @@ pub fn is_of_key(text: &str, span: &Range<usize>) -> bool {
     // The letter of a line break that is written as `\n`.
     let is_escaped = text.get(..from).is_some_and(|text| text.ends_with('\\'));
     let run = run.get(1..).filter(|_| is_escaped).unwrap_or(run);
-    is_line(run) || run.len() >= PART.max(span.len() + 1) && looks_rolled(run)
+    let (before, after) = (text.get(..from), text.get(span.end + after..));
+    is_line(run)
+        || before.is_some_and(ends_in_line)
+        || after.is_some_and(is_end_of_key)
+        || run.len() >= PART.max(span.len() + 1) && looks_rolled(run)
+}
+
+/// Whether a text ends in a line of a key, so that what follows it is the rest of the key.
+fn ends_in_line(text: &str) -> bool {
+    let line = text.trim_end_matches(['\n', '\r', '\\']);
+    let joins = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
+    let length = line.bytes().rev().take(NEAR);
+    let length = length.take_while(|byte| joins(&byte)).count();
+    let parted = line.len() < text.len();
+    parted && line.get(line.len() - length..).is_some_and(is_line)
+}
+
+/// Whether a text begins with the end of a key.
+fn is_end_of_key(text: &str) -> bool {
+    let text = text.trim_start_matches('=');
+    let broken = text.trim_start_matches(['\n', '\r']);
+    let broken = broken.trim_start_matches("\\r").trim_start_matches("\\n");
+    broken.len() < text.len() && broken.starts_with("-----END ")
 }
 
 /// Whether a run is as long as the lines of a key are, and holds what they do.

@@ -535,3 +535,29 @@ fn no_cut_leaves_a_part_of_what_may_be_a_secret() {
     assert_eq!(cut_before(text, key + 3..key + 9), key + 3);
     assert_eq!(cut_behind(text, key + 3..key + 9), key + 9);
 }
+
+#[test]
+fn the_last_line_of_a_key_is_of_the_key() {
+    let line = "MIICdgIBADANBgkqhkiG9w0BAQEFAASCAmAwggJcAgEAAoGBAKx1bq4Zt9fQw2Rk";
+    let last = "jw5ecInRdcPSdr8";
+    let is_told = |text: &str| {
+        let at = text.find(last).unwrap();
+        is_of_key(text, &(at..at + last.len()))
+    };
+    for text in [
+        format!("{line}\n{last}=\n"),
+        format!("{line}\r\n{last}=\r\n"),
+        format!("{line}\\n{last}=\\n"),
+        format!("so\n{last}=\n-----END PRIVATE KEY-----"),
+        format!("so {last}\\n-----END PRIVATE KEY-----"),
+    ] {
+        assert!(is_told(&text), "{text}");
+    }
+    for text in [
+        format!("see {last}, and -----END of it"),
+        format!("{line} {last}"),
+        format!("the run\n{last}\n"),
+    ] {
+        assert!(!is_told(&text), "{text}");
+    }
+}

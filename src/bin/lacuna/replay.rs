@@ -70,6 +70,10 @@ fn states(args: &ReplayArgs, wanted: &Wanted) -> Result<u8> {
         Ok(sessions) => sessions,
         Err(status) => return Ok(status),
     };
+    if let Some(lane) = args.lane.as_ref().filter(|_| sessions.is_empty()) {
+        terminal::say(&format!("the recording has no lane `{lane}`"));
+        return Ok(exit::NOTHING);
+    }
     masks::answer(|masks| masks.states(&mut sessions));
     let options = terminal::options(args.look.color);
     output::to_stdout(&|out| match args.look.format {

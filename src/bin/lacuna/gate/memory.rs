@@ -1,13 +1,21 @@
 //! What the gate remembers of a session: how often a compaction was blocked, and what the agent is still to be given.
 
-use anyhow::{Context, Result};
-use fs4::FileExt;
+use anyhow::{Context, Result, bail};
+use fs4::{FileExt, TryLockError};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::env;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+/// How often a lock that is held is asked for again.
+const LOOKS: usize = 60;
+
+/// How long lies between two looks.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// The shape of what is remembered.
 const SCHEMA: &str = "lacuna-gate-state/1";
@@ -71,7 +79,7 @@ impl Kept {
             .append(true)
             .open(folder.join(format!("{name}.lock")))
             .with_context(failed)?;
-        FileExt::lock(&lock).with_context(failed)?;
+        take(&lock).with_context(failed)?;
         let path = folder.join(format!("{name}.json"));
         let memory = match fs::read(&path) {
             Ok(json) => serde_json::from_slice(&json)
@@ -101,6 +109,18 @@ impl Kept {
         };
         write().with_context(|| format!("--state {}", self.path.display()))
     }
+}
+
+/// Takes a lock that others hold for a moment only. Where one of them hangs, nobody waits for it.
+fn take(lock: &File) -> Result<()> {
+    for _ in 0..LOOKS {
+        match FileExt::try_lock(lock) {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
+            Err(TryLockError::Error(error)) => return Err(error.into()),
+        }
+    }
+    bail!("another call holds it for too long")
 }
 
 /// A name that is one of a file anywhere, and tells nothing.
