@@ -53,7 +53,7 @@ fn each_way_to_lose_a_recorded_decision_is_told_once_where_it_happens() {
     ];
     assert_eq!(told(&session), expected);
     assert_eq!(states(&session, 0), [State::Violated; 2]);
-    assert_eq!(states(&session, 1), [State::Violated, State::Held]);
+    assert_eq!(states(&session, 1), [State::Violated, State::Undecided]);
 }
 
 #[test]
