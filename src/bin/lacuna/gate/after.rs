@@ -110,14 +110,7 @@ fn lost(source: &Source, options: &AuditOptions<'_>) -> Result<Heard, ReadError>
 /// The same, of a compaction that is not in the transcript: it takes effect at its end.
 fn lost_by(source: &Source, options: &AuditOptions<'_>, summary: &str) -> Result<Heard, ReadError> {
     let history = told_by_host(summary)?;
-    let options = AuditOptions {
-        reading: formats::Options {
-            format: options.reading.format,
-            history: Some(&history),
-            ..formats::Options::default()
-        },
-        ..AuditOptions::default()
-    };
+    let options = with_history(options, &history);
     let packet = remind::remind(source, &options, ROOM)?;
     Ok(Heard::of(
         &packet,
@@ -134,4 +127,19 @@ pub(super) fn told_by_host(summary: &str) -> Result<Source, ReadError> {
         "type": "compaction", "id": "told-by-the-host", "at": u64::MAX, "summary": summary,
     });
     Source::spool("history", io::Cursor::new(record.to_string()), LONGEST)
+}
+
+/// The options for the same format, with the compaction in `history`.
+pub(super) fn with_history<'a>(
+    options: &AuditOptions<'_>,
+    history: &'a Source,
+) -> AuditOptions<'a> {
+    AuditOptions {
+        reading: formats::Options {
+            format: options.reading.format,
+            history: Some(history),
+            ..formats::Options::default()
+        },
+        ..AuditOptions::default()
+    }
 }

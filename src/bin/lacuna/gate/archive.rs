@@ -1,12 +1,11 @@
 //! The recording and the context in it, kept before a compaction, and the comparison with the summary after it.
 
-use super::after::told_by_host;
+use super::after::{told_by_host, with_history};
 use super::reading::Target;
 use anyhow::{Context, Result};
 use fs4::FileExt;
 use lacuna::AuditOptions;
 use lacuna::contrast::contrast;
-use lacuna::formats;
 use lacuna::gate::{self, Assessment, Coming};
 use lacuna::reader::{ReadError, Source};
 use lacuna::rebuild::{self, Before, Side, Wanted};
@@ -96,17 +95,8 @@ fn of_host(target: &Target, ordinals: Vec<u32>, summary: &str) -> Result<Differe
     }
     let wanted = Wanted::Ordinals(ordinals, Side::Before);
     let history = told_by_host(summary)?;
-    let befores = target.whole(&|source, options| {
-        let options = AuditOptions {
-            reading: formats::Options {
-                format: options.reading.format,
-                history: Some(&history),
-                ..formats::Options::default()
-            },
-            ..AuditOptions::default()
-        };
-        befores(source, &options, &wanted)
-    })?;
+    let befores = target
+        .whole(&|source, options| befores(source, &with_history(options, &history), &wanted))?;
     differences(befores)
 }
 
