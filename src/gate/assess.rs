@@ -105,7 +105,7 @@ fn of(
     let end = EventIndex::from(recording.events.len());
     let point = Point::At(end);
     let context = replay.context(point).unwrap_or_default();
-    let is_whole = replay.lacks(point, &context).is_nothing();
+    let lacks = replay.lacks(point, &context);
     let mut hashed = Hashed {
         hash: state::Hashing::default(),
         out: state,
@@ -116,6 +116,7 @@ fn of(
         replay,
         lost: lost(replay) + missing.len(),
         torn: torn(recording),
+        unread: lacks.summary,
         context: &context,
     };
     let last = replay.steps.last();
@@ -126,7 +127,7 @@ fn of(
             session: recording.session.clone(),
             records: recording.events.len(),
             in_context: context.events.len(),
-            sha256: (missing.is_empty() && is_whole).then_some(sha256),
+            sha256: (missing.is_empty() && lacks.is_nothing()).then_some(sha256),
             just_compacted: last.is_some_and(|step| !has_spoken(recording, step)),
         },
         previous: last.and_then(|step| previous(source, replay, retained, step)),
@@ -163,6 +164,8 @@ struct Standing<'a, 'r> {
     lost: usize,
     /// Its last record has no end.
     torn: bool,
+    /// Why the summary in force cannot be read here.
+    unread: Option<&'static str>,
     context: &'a Context,
 }
 
@@ -230,6 +233,9 @@ impl Standing<'_, '_> {
         } else if self.is_headless() {
             let why = "the recording starts in the middle";
             (State::Undecided, why.to_owned())
+        } else if let Some(why) = self.unread {
+            let why = format!("the summary in force is {why}");
+            (State::Undecided, why)
         } else {
             let records = counted(records as u64, "record");
             let why = format!("rebuilt just now, from {records}");

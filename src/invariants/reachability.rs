@@ -29,7 +29,12 @@ pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
         return Ruling::Violated(evidence, faults);
     }
     let rebuilt = case.replay.originals_readable(case.step);
+    let unread = case.replay.unread_summary_before(case.step.index);
     match recovery {
+        // What is kept of the state holds that summary as it was.
+        None if rebuilt && !is_kept && unread.is_some() => {
+            Ruling::Undecided("the summary in force before it cannot be read here")
+        }
         None if rebuilt => Ruling::Held(Evidence::Derived),
         None => Ruling::Undecided(
             "part of what came before is not in this file, and no recovery is recorded",

@@ -1,7 +1,7 @@
 //! The active context: what the agent saw at a point of the session.
 
 use super::{Effect, Replay, Step};
-use crate::recording::{CompactionIndex, EventIndex, EventKind, Line};
+use crate::recording::{CompactionIndex, EventIndex, EventKind, Line, SummaryText};
 
 /// What the agent saw at a point, in order: a summary, where there was one, then events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -87,8 +87,22 @@ impl Replay<'_> {
         Lacks {
             head: self.starts_midway && summary.is_none(),
             damaged: damaged.collect(),
-            summary: summary.and_then(|record| record.summary.unread()),
+            summary: context.summary.and_then(|index| self.unread_summary(index)),
         }
+    }
+
+    /// Why the summary in force right before the compaction `index` cannot be read here, in words that follow "it is";
+    /// `None` where there is none, or it can.
+    pub fn unread_summary_before(&self, index: CompactionIndex) -> Option<&'static str> {
+        self.unread_summary(self.in_force(index.get())?.index)
+    }
+
+    fn unread_summary(&self, index: CompactionIndex) -> Option<&'static str> {
+        let step = self.steps.get(index.get())?;
+        let record = self.record(step)?;
+        let owed = || record.summary == SummaryText::Absent && self.effect(step) == Effect::Summary;
+        let unread = record.summary.unread();
+        unread.or_else(|| owed().then_some("not recorded"))
     }
 
     /// How many records the active context at `point` holds at most, without looking at each.
@@ -114,10 +128,7 @@ impl Replay<'_> {
 
     /// The context at event `end`, when `passed` compactions have taken effect.
     fn since(&self, passed: usize, end: usize) -> Context {
-        // A compaction that failed left everything as it was.
-        let passed = self.steps.get(..passed).unwrap_or(&self.steps);
-        let mut passed = passed.iter().rev();
-        let last = passed.find(|step| self.effect(step) != Effect::Nothing);
+        let last = self.in_force(passed);
         let from = last.map_or(0, |step| step.fresh.end);
         let kept = last.map(|step| self.kept(step)).unwrap_or_default();
         let later = (from..end).map(EventIndex::from);
@@ -126,6 +137,13 @@ impl Replay<'_> {
             summary: last.map(|step| step.index),
             events: kept.into_iter().chain(later).collect(),
         }
+    }
+
+    /// The last of the first `passed` compactions that did not fail: one that failed left everything as it was.
+    fn in_force(&self, passed: usize) -> Option<&Step> {
+        let passed = self.steps.get(..passed).unwrap_or(&self.steps);
+        let mut passed = passed.iter().rev();
+        passed.find(|step| self.effect(step) != Effect::Nothing)
     }
 
     /// The events that a compaction leaves in context.
