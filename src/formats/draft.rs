@@ -54,6 +54,18 @@ impl Decoded<'_> {
     }
 }
 
+impl Draft {
+    /// The event that it is, where it is one.
+    pub(crate) fn event_mut(&mut self) -> Option<&mut EventDraft> {
+        match self {
+            Self::Event(event) => Some(event),
+            Self::Boundary(boundary) => Some(&mut boundary.event),
+            Self::Summary(summary) => Some(&mut summary.event),
+            Self::Session(_) | Self::Skipped | Self::Unknown(_) => None,
+        }
+    }
+}
+
 /// What kind of record it is.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Draft {

@@ -16,6 +16,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 #[derive(Debug)]
 pub(super) struct Item<'a> {
     pub(super) draft: EventDraft,
+    /// Its own id, which newer files give.
+    pub(super) id: Option<Box<str>>,
     pub(super) passages: Vec<Passage<'a>>,
     /// By which it is told again in a history; none where it has nothing to be told by.
     pub(super) mark: Option<Mark>,
@@ -91,6 +93,7 @@ pub(super) fn is_item(kind: &str) -> bool {
 pub(super) fn item(payload: Payload<'_>) -> Item<'_> {
     let mark = Mark::of_item(&payload);
     let ends = Ends::of(&texts(&payload.content));
+    let id = payload.id.boxed();
     let kind = payload.kind.str();
     let strange = (!kind.is_empty() && !is_item(kind)).then(|| Box::from(kind));
     let (draft, passages) = match payload.kind.str() {
@@ -103,6 +106,7 @@ pub(super) fn item(payload: Payload<'_>) -> Item<'_> {
     };
     Item {
         draft,
+        id,
         passages,
         mark,
         strange,

@@ -17,7 +17,7 @@ use crate::recording::{
 };
 use crate::tokens::Tokens;
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// The lane of a subagent that has no name.
 const SUBAGENT: &str = "subagent";
@@ -41,6 +41,8 @@ pub(super) struct Session {
     estimate: Option<u64>,
     task: Task,
     windows: BTreeSet<String>,
+    /// The ids of items so far.
+    ids: HashSet<Box<str>>,
     rollbacks: usize,
     pending: Option<Pending>,
 }
@@ -109,6 +111,7 @@ impl Session {
             }
             "inter_agent_communication" => {
                 let item = Item {
+                    id: None,
                     draft: note(),
                     passages: heard(payload.content),
                     mark: None,
@@ -215,6 +218,8 @@ impl Session {
         let mut decoded = Decoded::new(Draft::Event(item.draft));
         decoded.passages = item.passages;
         decoded.strange = item.strange;
+        let id = item.id.filter(|id| self.ids.insert(id.clone()));
+        scribe.named(id);
         let entry = self.write(scribe, place, decoded);
         self.path.push(Held {
             entry,
@@ -301,6 +306,7 @@ impl Session {
             place,
             Item {
                 draft,
+                id: None,
                 passages,
                 mark: None,
                 strange: None,

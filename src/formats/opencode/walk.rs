@@ -72,6 +72,8 @@ impl Walk {
             .and_then(|time| time.created.get().copied());
         scribe.at(time.and_then(Moment::of_milliseconds));
         self.clear(scribe, place, time.unwrap_or(0));
+        let is_first = !id.is_empty() && !self.messages.contains_key(&id);
+        scribe.named(is_first.then(|| id.as_str().into()));
         self.messages.entry(id.clone()).or_insert(self.events.len());
         if info.kind.str() == "compaction" {
             self.checkpoint(scribe, place, info);

@@ -79,6 +79,7 @@ impl Walk {
         let parent = line.parent.map(RawValue::get).filter(|raw| *raw != "null");
         let parent = parent.map(|raw| raw.trim_matches('"'));
         self.chain.follow(scribe, id.as_deref(), parent);
+        scribe.named(id.as_deref().map(Box::from));
         let mut node = Node {
             parent: self.parent(line.parent),
             ..Node::default()

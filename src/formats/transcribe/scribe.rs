@@ -19,6 +19,8 @@ pub struct Scribe {
     line: Vec<u8>,
     within: Within,
     time: Option<Moment>,
+    /// The own id of the record that comes next.
+    id: Option<Box<str>>,
     transcript: Transcript,
     max_line: usize,
     patience: Patience,
@@ -35,6 +37,7 @@ impl Scribe {
             line: Vec::new(),
             within: Within::Recording,
             time: None,
+            id: None,
             transcript: Transcript::of(format),
             max_line,
             patience: Patience::default(),
@@ -53,6 +56,7 @@ impl Scribe {
         self.patience.one_more_record(place.length as usize);
         self.hold(&mut decoded.draft);
         decoded.time = self.time;
+        self.name(&mut decoded.draft);
         self.line.clear();
         let written =
             serde_json::to_writer(&mut self.line, &Written::of(place, self.within, decoded));
@@ -66,6 +70,13 @@ impl Scribe {
         Entry {
             start,
             end: ByteOffset(self.written),
+        }
+    }
+
+    fn name(&mut self, draft: &mut Draft) {
+        let id = self.id.take();
+        if let Some(event) = draft.event_mut() {
+            event.id = event.id.take().or(id);
         }
     }
 
@@ -116,6 +127,11 @@ impl Scribe {
     /// From here on records are of this time. Gives the time that they were of before.
     pub(crate) fn at(&mut self, time: Option<Moment>) -> Option<Moment> {
         mem::replace(&mut self.time, time)
+    }
+
+    /// The record that is written down next has this id of its own, where it brings none: one that no record before it has.
+    pub(crate) fn named(&mut self, id: Option<Box<str>>) {
+        self.id = id;
     }
 
     /// Counts a record that says nothing of the session.
