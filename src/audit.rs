@@ -301,6 +301,9 @@ fn why_undecided(
         Invariant::Polarity if stakes.unchecked_language => {
             Some("part of the span is in a language that is not checked")
         }
+        Invariant::Polarity | Invariant::Reasons if stakes.translated => {
+            Some("the summary is in another language than what was said")
+        }
         Invariant::Polarity if stakes.claims == 0 => {
             Some("no load-bearing rejection or prohibition was found in the span")
         }

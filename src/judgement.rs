@@ -152,10 +152,9 @@ fn fidelity(
         let violated = findings
             .iter()
             .any(|finding| invariant.checks().contains(&finding.check) && counts(finding));
-        let state = match (
-            violated,
-            readable && at_stake > 0 && !stakes.unchecked_language,
-        ) {
+        let unchecked =
+            stakes.unchecked_language || stakes.translated && invariant != Invariant::Identifiers;
+        let state = match (violated, readable && at_stake > 0 && !unchecked) {
             (true, _) => State::Violated,
             (false, true) => State::Held,
             (false, false) => State::Undecided,

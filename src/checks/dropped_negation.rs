@@ -42,6 +42,12 @@ fn run(replay: &Replay<'_>, facts: &Facts, limits: &Limits) -> Checked {
         .findings
         .extend(dead_ends.map(|dead_end| tried_again(replay, dead_end)));
     checked.undecided_where_unreadable(replay);
+    for step in &replay.steps {
+        if facts.stakes(step.index).translated {
+            let why = "the summary is in another language than what was said";
+            checked.undecided(step.index, why);
+        }
+    }
     let languages = not_checked(&facts.unchecked_languages).into_iter();
     checked.unchecked.extend(languages.map(|why| (None, why)));
     checked

@@ -1,7 +1,7 @@
 //! Statements followed through the summaries: where each was lost first.
 
 use super::clause;
-use super::decisions::{self, Class, Fate, Speaker, SummaryIndex};
+use super::decisions::{self, Class, Fate, Speaker, SummaryIndex, Tongue};
 use super::excepted;
 use super::facts::{DecisionFate, DecisionLoss, Excerpt, Marks, Stakes, SummaryExcerpt};
 use super::hash;
@@ -10,6 +10,7 @@ use super::measures::inside;
 use super::statements::Statement;
 use super::substituted;
 use super::swallowed::{Named, Ranges};
+use super::translated;
 use crate::recording::{CompactionIndex, EventIndex};
 use crate::replay::{Replay, Step};
 use smallvec::smallvec;
@@ -75,6 +76,7 @@ pub(super) fn follow(
             step,
             statements,
             text,
+            tongue: Tongue::of(text),
             ranges: Ranges::of(text),
             summary: &summary,
         };
@@ -97,13 +99,16 @@ pub(super) fn follow(
             }
             if let Some(stakes) = stakes.get_mut(step.index.get()) {
                 count(stakes, statements, topic);
+                stakes.translated |= matches!(outcome, Outcome::Open);
             }
-            if let Outcome::Lost(mut found) = outcome {
-                topic.lost = true;
-                found.loss.carried = topic.carried + usize::from(found.listed);
-                lost.add(*found);
-            } else {
-                topic.carried += 1;
+            match outcome {
+                Outcome::Lost(mut found) => {
+                    topic.lost = true;
+                    found.loss.carried = topic.carried + usize::from(found.listed);
+                    lost.add(*found);
+                }
+                Outcome::Carried => topic.carried += 1,
+                Outcome::Open | Outcome::NotDue => {}
             }
         }
     }
@@ -352,6 +357,8 @@ fn withdraw(topics: &mut [Topic], candidates: &[usize], statements: &[Statement]
 enum Outcome {
     /// The summary need not carry it.
     NotDue,
+    /// It is in another language, and nothing shows whether it does.
+    Open,
     /// It does.
     Carried,
     /// It does not.
@@ -376,6 +383,8 @@ pub(super) struct Pass<'a, 'r> {
     pub(super) step: &'a Step,
     pub(super) statements: &'a [Statement],
     pub(super) text: &'a str,
+    /// What language it is in.
+    pub(super) tongue: Option<Tongue>,
     /// The ranges in it.
     pub(super) ranges: Ranges<'a>,
     pub(super) summary: &'a SummaryIndex,
@@ -385,9 +394,7 @@ impl Pass<'_, '_> {
     /// What became of the topic.
     fn outcome(&self, topic: &Topic) -> Outcome {
         match self.due(topic) {
-            Due::Owed(members) if !topic.lost => self
-                .loss(&members)
-                .map_or(Outcome::Carried, |lost| Outcome::Lost(Box::new(lost))),
+            Due::Owed(members) if !topic.lost => self.owed(&members),
             Due::Owed(_) | Due::Unsaid | Due::Withdrawn | Due::Kept => Outcome::NotDue,
         }
     }
@@ -418,9 +425,21 @@ impl Pass<'_, '_> {
         }
     }
 
-    fn loss(&self, members: &[usize]) -> Option<Lost> {
-        let (number, fate) = self.fate(members)?;
+    fn owed(&self, members: &[usize]) -> Outcome {
+        let Some((number, fate)) = self.fate(members) else {
+            return Outcome::Carried;
+        };
+        if self.is_open(number, &fate) {
+            return Outcome::Open;
+        }
         self.described(number, &fate)
+            .map_or(Outcome::Carried, |lost| Outcome::Lost(Box::new(lost)))
+    }
+
+    /// Whether it cannot be told if the statement met that fate, as the summary is in another language.
+    pub(super) fn is_open(&self, number: usize, fate: &Fate) -> bool {
+        let statement = self.statements.get(number);
+        statement.is_some_and(|it| translated::is_open(it, fate, self.text, self.tongue))
     }
 
     /// What became of the best carried of the statements that stand for a topic, and which that is.

@@ -69,6 +69,8 @@ pub struct Stakes {
     pub identifiers: u32,
     /// Some text of the span is in a language without cues.
     pub unchecked_language: bool,
+    /// The summary is in another language than some of what it had to carry, and nothing shows whether it does.
+    pub translated: bool,
 }
 
 /// Places in some words: mostly one.

@@ -53,6 +53,7 @@ mod substituted;
 mod suspects;
 mod swallowed;
 pub mod texts;
+mod translated;
 mod values;
 
 pub use facts::Facts;

@@ -13,7 +13,8 @@ use std::sync::Arc;
 pub(super) fn find(replay: &Replay<'_>, texts: &Texts<'_>) -> Vec<AddedNegation> {
     let mut found = Vec::new();
     for (step, record) in replay.pairs() {
-        if let Some(text) = record.summary.as_readable() {
+        let text = record.summary.as_readable();
+        if let Some(text) = text.filter(|text| decisions::language(text).has_cues()) {
             found.extend(in_summary(replay, step, text, texts));
         }
     }

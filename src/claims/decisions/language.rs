@@ -74,11 +74,11 @@ const MARKERS: &[(Language, &str)] = &[
     ),
     (
         Language::Other(Some("it")),
-        " il che non per sono della anche più questo gli nel è dei una di ma fino con ",
+        " il che non per sono della anche più questo gli nel è dei una di ma fino con alla nella perché deve stato ",
     ),
     (
         Language::Other(Some("nl")),
-        " het een van niet voor zijn naar wij deze ook maar met dat aan worden en ",
+        " het een van niet voor zijn naar wij deze ook maar met dat aan worden en bij geen heeft moet nog omdat wordt ",
     ),
     (
         Language::Other(Some("sv")),
@@ -98,7 +98,7 @@ const MARKERS: &[(Language, &str)] = &[
     ),
     (
         Language::Other(Some("tr")),
-        " ve bir bu için değil ile ama gibi çok daha olarak ",
+        " ve bir bu için değil ile ama gibi çok daha olarak ancak kadar olan sonra ",
     ),
     (
         Language::Other(Some("vi")),
@@ -161,6 +161,17 @@ const SCRIPTS: &[(&str, char, char)] = &[
 
 /// The language of `text`, by its script and its commonest words.
 pub fn language(text: &str) -> Language {
+    told(text).unwrap_or_else(|| {
+        if is_foreign(text) {
+            Language::Other(None)
+        } else {
+            Language::English
+        }
+    })
+}
+
+/// The same; `None` where neither its script nor its words show one.
+pub(super) fn told(text: &str) -> Option<Language> {
     let mut script = Script::default();
     for ch in text.chars().take(4000) {
         script.count(ch);
@@ -201,19 +212,19 @@ impl Script {
         }
     }
 
-    fn language(&self, text: &str) -> Language {
+    fn language(&self, text: &str) -> Option<Language> {
         let wide = self.kana + self.han;
         let letters = [self.latin, self.cyrillic, wide, self.other];
         let most = letters.into_iter().max().unwrap_or_default();
         let is_strange = self.strange >= 3 && self.strange * 50 >= most;
         if most == 0 {
-            Language::English
-        } else if most == self.latin {
-            if is_strange {
-                Language::Other(strange(text))
-            } else {
-                by_words(text)
-            }
+            return None;
+        }
+        if most == self.latin && !is_strange {
+            return by_words(text);
+        }
+        Some(if most == self.latin {
+            Language::Other(strange(text))
         } else if most == wide {
             if self.kana * 8 > wide {
                 Language::Japanese
@@ -228,7 +239,7 @@ impl Script {
             }
         } else {
             Language::Other(script_of(text))
-        }
+        })
     }
 }
 
@@ -240,7 +251,7 @@ fn is_in(table: &[(&str, &str)], ch: char) -> bool {
 /// Which language without cues a text in Latin letters is in: by its words, else by its letters.
 fn strange(text: &str) -> Option<&'static str> {
     by_words(text)
-        .code()
+        .and_then(Language::code)
         .or_else(|| most_letters(STRANGE, text))
 }
 
@@ -286,7 +297,7 @@ static ROWS: LazyLock<hash::Map<u64, u32>> = LazyLock::new(|| {
     rows
 });
 
-fn by_words(text: &str) -> Language {
+fn by_words(text: &str) -> Option<Language> {
     let mut counts = [0_u32; MARKERS.len()];
     let words = text.split(|ch: char| !ch.is_alphabetic() && ch != '\'');
     for word in words.filter(|word| !word.is_empty()).take(600) {
@@ -301,14 +312,7 @@ fn by_words(text: &str) -> Language {
         .rev()
         .max_by_key(|(_, count)| *count);
     let found = best.filter(|(_, count)| *count > 1);
-    let found = found.map(|((language, _), _)| *language);
-    found.unwrap_or_else(|| {
-        if is_foreign(text) {
-            Language::Other(None)
-        } else {
-            Language::English
-        }
-    })
+    found.map(|((language, _), _)| *language)
 }
 
 /// From so many plain words on a text tells that it is in no language that is known here.

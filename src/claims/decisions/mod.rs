@@ -21,6 +21,7 @@ mod scripts;
 mod summary;
 #[cfg(test)]
 mod tests;
+mod tongue;
 #[cfg(test)]
 mod tongue_tests;
 mod tongues;
@@ -42,6 +43,7 @@ pub use mine::{claims, decisions, enlisted};
 pub(super) use prose::sentences;
 pub use summary::SummaryIndex;
 pub(super) use summary::{heading_level, marker};
+pub use tongue::Tongue;
 pub(super) use words::is_ideograph;
 pub use words::{Stem, topic};
 

@@ -3,7 +3,7 @@
 use super::open::{Open, close, summaries};
 use super::{Asked, Bearing, FactKind, Life, Stage, State, Teller};
 use crate::claims::decided::{self, Due, Lost, Pass, Topic};
-use crate::claims::decisions::{Class, Fate, Speaker, SummaryIndex};
+use crate::claims::decisions::{Class, Fate, Speaker, SummaryIndex, Tongue};
 use crate::claims::facts::{Excerpt, FollowUp, Load, Marks, SummaryExcerpt};
 use crate::claims::statements::Statement;
 use crate::claims::swallowed::Ranges;
@@ -38,6 +38,7 @@ pub(in crate::claims) fn claims(
             step,
             statements,
             text: text.unwrap_or_default(),
+            tongue: Tongue::of(text.unwrap_or_default()),
             ranges: Ranges::of(text.unwrap_or_default()),
             summary: &summary,
         };
@@ -168,7 +169,10 @@ fn stage(pass: &Pass<'_, '_>, topic: &Topic, readable: bool) -> Option<Stage> {
         Due::Withdrawn => (State::Withdrawn, None),
         Due::Kept => (State::Kept, None),
         Due::Owed(_) if !readable => (State::Undecided, None),
-        Due::Owed(members) => fate(pass.fate(&members)?.1),
+        Due::Owed(members) => match pass.fate(&members)? {
+            (number, fate) if pass.is_open(number, &fate) => (State::Undecided, None),
+            (_, found) => fate(found),
+        },
     };
     let words = clause.and_then(|clause| pass.text.get(clause));
     Some(Stage {
