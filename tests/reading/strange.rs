@@ -89,7 +89,89 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         ],
         r#"{"kind":"a-new-type","id":"x","timestamp":"2026-09-02T10:03:00.0","source":"environment"}"#,
     ),
+    (
+        "kimi-code",
+        r#"{"type":"context.append_message","message":{"role":"user","content":[{"type":"text","text":"go"}]},"time":1}"#,
+        &[
+            r#"{"type":"usage.record","time":2}"#,
+            r#"{"type":"turn.prompt","time":3}"#,
+            r#"{"type":"token_counting.measured","time":4}"#,
+            r#"{"type":"context.append_message","message":{"role":"user","content":[{"type":"image_url"}]},"time":5}"#,
+        ],
+        r#"{"type":"a-new-type","time":6}"#,
+    ),
+    (
+        "kimi-code",
+        r#"{"type":"context.append_message","message":{"role":"user","content":[{"type":"text","text":"go"}]},"time":1}"#,
+        &[],
+        r#"{"type":"context.append_message","message":{"role":"user","content":[{"type":"a-new-type"}]},"time":2}"#,
+    ),
+    (
+        "chat",
+        r#"{"role":"user","content":[{"type":"text","text":"go"},{"type":"input_image"}]}"#,
+        &[r#"{"role":"assistant","content":[{"type":"redacted_thinking","data":"x"}]}"#],
+        r#"{"role":"assistant","content":[{"type":"a-new-type"}]}"#,
+    ),
+    (
+        "opencode",
+        r#"{"info":{"id":"a","sessionID":"s","role":"user","time":{"created":1}},"parts":[{"id":"p","type":"text","text":"go"}]}"#,
+        &[r#"{"info":{"id":"b","sessionID":"s","role":"assistant","time":{"created":2}},"parts":[{"id":"q","type":"step-start"}]}"#],
+        r#"{"info":{"id":"x","sessionID":"s","role":"assistant","time":{"created":3}},"parts":[{"id":"r","type":"a-new-type"}]}"#,
+    ),
+    (
+        "opencode",
+        r#"{"info":{"id":"a","sessionID":"s","role":"user","time":{"created":1}},"parts":[{"id":"p","type":"text","text":"go"}]}"#,
+        &[],
+        r#"{"info":{"id":"x","sessionID":"s","role":"a-new-type","time":{"created":3}},"parts":[]}"#,
+    ),
 ];
+
+/// A format, and a document of it with one record of a type that is not known.
+const DOCUMENTS: &[(&str, &str)] = &[
+    (
+        "atif",
+        r#"{"schema_version":"ATIF-v1.8","session_id":"s","agent":{"name":"a","version":"1"},"steps":[
+            {"step_id":1,"source":"user","message":"go"},
+            {"step_id":2,"source":"a-new-type","message":"."}]}"#,
+    ),
+    (
+        "openhands-v0",
+        r#"{"trajectory":[
+            {"id":0,"timestamp":"2025-10-02T12:00:00","source":"user","message":"","action":"message","args":{"content":"go"}},
+            {"id":1,"timestamp":"2025-10-02T12:01:00","source":"agent","message":"","action":"a-new-type","args":{}}]}"#,
+    ),
+    (
+        "roo-code",
+        r#"[{"role":"user","content":[{"type":"text","text":"<task>go</task>"}],"ts":1},
+            {"role":"assistant","content":[{"type":"a-new-type"}],"ts":2}]"#,
+    ),
+    (
+        "cline",
+        r#"{"version":1,"agent":"lead","sessionId":"s","messages":[
+            {"id":"m1","role":"user","content":[{"type":"text","text":"go"}],"ts":1},
+            {"id":"m2","role":"assistant","content":[{"type":"a-new-type"}],"ts":2}]}"#,
+    ),
+    (
+        "cline",
+        r#"{"version":1,"agent":"lead","sessionId":"s","messages":[
+            {"id":"m1","role":"user","content":[{"type":"text","text":"go"}],"ts":1},
+            {"id":"m2","role":"a-new-type","content":[{"type":"text","text":"."}],"ts":2}]}"#,
+    ),
+    (
+        "cline-classic",
+        r#"[{"role":"user","content":[{"type":"text","text":"<task>go</task>"}]},
+            {"role":"a-new-type","content":[{"type":"text","text":"."}]}]"#,
+    ),
+];
+
+#[test]
+fn a_document_with_a_record_of_an_unknown_type_tells_it() {
+    for (format, document) in DOCUMENTS {
+        let told = strange(format, &[document]);
+        let messages: Vec<&str> = told.iter().map(|(_, message)| message.as_str()).collect();
+        assert_eq!(messages, ["the type `a-new-type` is not known"], "{format}");
+    }
+}
 
 #[test]
 fn records_of_unknown_types_are_counted_in_every_format() {

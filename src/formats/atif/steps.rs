@@ -76,11 +76,13 @@ impl Walk {
     fn event<'a>(&self, step: Step<'a>, copied: bool) -> Decoded<'a> {
         let id = self.id(&step);
         let faulty = matches!(step.message, Content::Wrong);
-        let role = match step.source.str() {
+        let source = step.source.str();
+        let role = match source {
             "user" => Voice::Human,
             "agent" => Voice::Assistant,
             _ => Voice::Harness,
         };
+        let strange = (role == Voice::Harness && source != "system").then(|| source.into());
         let mut said = Said::default();
         if let Some(thought) = step.reasoning_content.take() {
             said.text(Voice::Thinking, thought);
@@ -102,10 +104,11 @@ impl Walk {
             let text = texts(result.content);
             said.answered(&result.source_call_id, text.into(), Ears::default().answer);
         }
-        let mut event = said.event(id, role);
-        event.opens_turn &= !copied;
-        let mut decoded = Decoded::new(Draft::Event(event));
-        decoded.passages = said.passages;
+        let mut decoded = said.decoded(id, role);
+        decoded.strange = strange;
+        if let Some(event) = decoded.draft.event_mut() {
+            event.opens_turn &= !copied;
+        }
         if faulty {
             let message = "`message` holds a value of another type, which is left out".to_owned();
             decoded.flaws.push((DefectKind::BadField, message));

@@ -92,7 +92,7 @@ impl Talk {
             }
         }
         let said = said(message, voice, &Ears::default());
-        if voice != Voice::Assistant || !said.passages.is_empty() {
+        if voice != Voice::Assistant || !said.passages.is_empty() || said.is_strange() {
             self.event(scribe, place, said, voice, id);
         }
     }
@@ -106,10 +106,7 @@ impl Talk {
         id: Option<Box<str>>,
     ) {
         self.begun |= voice != Voice::Harness;
-        let event = said.event(id, voice);
-        let mut decoded = of_session(self.session.as_ref(), Decoded::new(Draft::Event(event)));
-        decoded.passages = said.passages;
-        decoded.flaws = said.flaws;
+        let decoded = of_session(self.session.as_ref(), said.decoded(id, voice));
         scribe.add(place, decoded);
     }
 

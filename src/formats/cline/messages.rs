@@ -111,11 +111,11 @@ impl Talk {
             }
             return compaction(&summary(metadata, message), BoundaryDraft::default());
         }
-        let voice = role(&message).unwrap_or(Voice::Harness);
-        let said = said(message, voice, &Ears::default());
-        let mut decoded = Decoded::new(Draft::Event(said.event(noted.id.boxed(), voice)));
-        decoded.passages = said.passages;
-        decoded.flaws = said.flaws;
+        let known = role(&message);
+        let voice = known.unwrap_or(Voice::Harness);
+        let strange = known.is_none().then(|| message.role.str().into());
+        let mut decoded = said(message, voice, &Ears::default()).decoded(noted.id.boxed(), voice);
+        decoded.strange = strange.or(decoded.strange);
         decoded
     }
 

@@ -254,10 +254,8 @@ fn event(message: Message<'_>) -> Decoded<'_> {
     for each in message.content.0 {
         part(&mut said, each, role);
     }
-    let mut decoded = Decoded::new(Draft::Event(said.event(id, role)));
+    let mut decoded = said.decoded(id, role);
     decoded.strange = strange;
-    decoded.passages = said.passages;
-    decoded.flaws = said.flaws;
     decoded
 }
 

@@ -154,10 +154,7 @@ impl Chain {
         self.commit(scribe, None);
         self.rotated(scribe);
         let said = said(message, voice, &Ears::default());
-        let mut decoded = Decoded::new(Draft::Event(said.event(None, voice)));
-        decoded.passages = said.passages;
-        decoded.flaws = said.flaws;
-        let entry = scribe.add(place, decoded);
+        let entry = scribe.add(place, said.decoded(None, voice));
         self.own.push(Written { entry, held });
     }
 

@@ -67,7 +67,7 @@ impl Fold {
                 self.undo(scribe, count);
             }
             "context.clear" => self.clear(scribe),
-            kind if kind.starts_with("context.") || kind.is_empty() => {
+            kind if !is_aside(kind) => {
                 scribe.add(place, Decoded::new(Draft::Unknown(kind.to_owned())));
             }
             _ => scribe.skip(),
@@ -119,7 +119,7 @@ impl Fold {
             ..Chat::default()
         };
         let said = said(chat, role, &Ears::default());
-        let decoded = event(said, role);
+        let decoded = said.decoded(None, role);
         let human = matches!(&decoded.draft, Draft::Event(event) if event.actor == Actor::Human);
         let number = self.count;
         let entry = self.add(scribe, place, decoded, agent);
@@ -156,7 +156,7 @@ impl Fold {
         let answers = happened.call.get().map(|id| CallId::of(id));
         let step = happened.step.owned().filter(|_| role == Voice::Assistant);
         let number = self.count;
-        let entry = self.add(scribe, place, event(said, role), agent);
+        let entry = self.add(scribe, place, said.decoded(None, role), agent);
         let last = self.live.last_mut();
         match last.filter(|last| step.is_some() && last.step == step) {
             Some(last) => last.entries.push(entry),
@@ -257,18 +257,33 @@ impl Fold {
     }
 }
 
+/// What records are about, before the first dot of their type, that say nothing of the context.
+const ASIDE: &[&str] = &[
+    "config",
+    "full_compaction",
+    "llm",
+    "metadata",
+    "micro_compaction",
+    "permission",
+    "plan_mode",
+    "plugin",
+    "profile",
+    "runtime",
+    "token_counting",
+    "tools",
+    "turn",
+    "usage",
+];
+
+fn is_aside(kind: &str) -> bool {
+    let about = kind.split_once('.').map_or(kind, |(about, _)| about);
+    ASIDE.contains(&about)
+}
+
 fn chat_of(part: Block<'_>) -> Said<'_> {
     let chat = Chat {
         content: Content::Blocks(vec![part], 0),
         ..Chat::default()
     };
     said(chat, Voice::Assistant, &Ears::default())
-}
-
-fn event(said: Said<'_>, role: Voice) -> Decoded<'_> {
-    let event = said.event(None, role);
-    let mut decoded = Decoded::new(Draft::Event(event));
-    decoded.passages = said.passages;
-    decoded.flaws = said.flaws;
-    decoded
 }

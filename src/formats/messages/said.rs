@@ -4,7 +4,7 @@ use super::marks;
 use super::text::{arguments, text_in, texts};
 use super::wire::{Block, Call, Content, Function, Message};
 use crate::formats::field::Text;
-use crate::formats::{CallId, EventDraft};
+use crate::formats::{CallId, Decoded, Draft, EventDraft};
 use crate::recording::{Actor, DefectKind, EventKind, Passage, Voice};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -19,7 +19,33 @@ pub(crate) struct Said<'a> {
     pub(crate) passages: Vec<Passage<'a>>,
     /// What is wrong with it.
     pub(crate) flaws: Vec<(DefectKind, String)>,
+    /// The type of a part that no chat defines: the first of them.
+    strange: Option<Box<str>>,
 }
+
+/// Types of parts that say nothing in words.
+const WORDLESS: &[&str] = &[
+    "audio",
+    "compaction",
+    "container_upload",
+    "document",
+    "fallback",
+    "file",
+    "image",
+    "image_url",
+    "input_audio",
+    "input_file",
+    "input_image",
+    "media",
+    "redacted_thinking",
+    "resource",
+    "resource_link",
+    "search_result",
+    "video",
+];
+
+/// Types of parts whose text is said in the place of the message.
+const SPOKEN: &[&str] = &["", "input_text", "output_text", "refusal", "text"];
 
 /// How a text in the user's place is read.
 pub(crate) type Hear = for<'a> fn(Cow<'a, str>, &mut Vec<Passage<'a>>);
@@ -51,6 +77,22 @@ impl<'a> Said<'a> {
             answers: self.answers.clone(),
             ..EventDraft::default()
         }
+    }
+
+    /// The record that this is, of a message with this id.
+    pub(crate) fn decoded(self, id: Option<Box<str>>, role: Voice) -> Decoded<'a> {
+        let event = self.event(id, role);
+        Decoded {
+            passages: self.passages,
+            flaws: self.flaws,
+            strange: self.strange,
+            ..Decoded::new(Draft::Event(event))
+        }
+    }
+
+    /// Whether a part of it is of a type that no chat defines.
+    pub(crate) fn is_strange(&self) -> bool {
+        self.strange.is_some()
     }
 
     /// A text in a voice.
@@ -201,7 +243,6 @@ fn block<'a>(said: &mut Said<'a>, block: Block<'a>, role: Voice, ears: &Ears) {
             let name = first(block.name, block.tool_name);
             said.call(&id, name, block.input.or(block.args).or(block.arguments));
         }
-        "compaction" => {}
         kind if kind.ends_with("tool_result") || matches!(kind, "tool-result" | "toolResult") => {
             let id = first(block.tool_use_id, block.tool_call_id);
             let output = block.content.or(block.output).or(block.result);
@@ -212,7 +253,10 @@ fn block<'a>(said: &mut Said<'a>, block: Block<'a>, role: Voice, ears: &Ears) {
             let text = texts.into_iter().find_map(Text::take);
             said.text(Voice::Thinking, text.unwrap_or_default());
         }
-        _ => {
+        kind => {
+            if !SPOKEN.contains(&kind) && !WORDLESS.contains(&kind) {
+                said.strange.get_or_insert_with(|| kind.into());
+            }
             if [&block.kind, &block.text]
                 .iter()
                 .any(|field| field.fault().is_some())

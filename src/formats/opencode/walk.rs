@@ -37,6 +37,47 @@ pub(super) struct Walk {
     used: Option<u64>,
 }
 
+/// Types of parts.
+const PARTS: &[&str] = &[
+    "agent",
+    "compaction",
+    "file",
+    "patch",
+    "reasoning",
+    "retry",
+    "snapshot",
+    "step-finish",
+    "step-start",
+    "subtask",
+    "text",
+    "tool",
+];
+
+/// Types of messages of version 2, and roles of those before.
+const MESSAGES: &[&str] = &[
+    "agent-switched",
+    "assistant",
+    "compaction",
+    "model-switched",
+    "shell",
+    "synthetic",
+    "system",
+    "user",
+];
+
+/// The role or type of a message, or the type of a part of it, that is not known.
+fn strange(info: &Info<'_>, parts: &[Part<'_>]) -> Option<Box<str>> {
+    let kind = if info.kind.is_there() {
+        &info.kind
+    } else {
+        &info.role
+    };
+    let own = Some(kind.str()).filter(|kind| !MESSAGES.contains(kind));
+    let mut kinds = parts.iter().map(|part| part.kind.str());
+    own.or_else(|| kinds.find(|kind| !PARTS.contains(kind)))
+        .map(Box::from)
+}
+
 impl Walk {
     /// Starts with nothing but what is known of all messages.
     pub(super) fn new(survey: Survey, session: &Session<'_>) -> Self {
@@ -74,6 +115,7 @@ impl Walk {
         self.clear(scribe, place, time.unwrap_or(0));
         let is_first = !id.is_empty() && !self.messages.contains_key(&id);
         scribe.named(is_first.then(|| id.as_str().into()));
+        scribe.of_strange_type(strange(&info, &parts));
         self.messages.entry(id.clone()).or_insert(self.events.len());
         if info.kind.str() == "compaction" {
             self.checkpoint(scribe, place, info);

@@ -2,7 +2,7 @@
 
 use super::{Heard, Part};
 use crate::formats::messages::without_preamble;
-use crate::formats::{CallId, Decoded, Draft};
+use crate::formats::{CallId, Decoded};
 use crate::recording::{Moment, Voice};
 use std::collections::HashSet;
 
@@ -41,10 +41,7 @@ impl<'a> Turn<'a> {
         if self.heard.retells(answered) {
             self.heard.said.passages.clear();
         }
-        let draft = self.heard.said.event(id, self.role);
-        let mut decoded = Decoded::new(Draft::Event(draft));
-        decoded.passages = self.heard.said.passages;
-        decoded
+        self.heard.said.decoded(id, self.role)
     }
 
     /// Its words as a summary, without the marks around them.

@@ -151,23 +151,26 @@ impl Walk {
     }
 
     fn event<'a>(&mut self, message: Message<'a>, tags: &Tags<'_>) -> Decoded<'a> {
-        let voice = role(&message).unwrap_or(Voice::Harness);
+        let known = role(&message);
+        let voice = known.unwrap_or(Voice::Harness);
+        // A thought of a model that was asked for it stands between the messages, with no role.
+        let thought = !message.role.is_there() && message.kind.str() == "reasoning";
+        let strange = known.is_none() && !thought;
+        let strange = strange.then(|| message.role.str().into());
         let mut said = said(message, voice, &ears());
         said.passages = settle(std::mem::take(&mut said.passages), voice);
-        let mut event = said.event(None, voice);
+        let mut decoded = said.decoded(None, voice);
+        decoded.strange = strange.or(decoded.strange);
         if tags.is_truncation_marker.get() == Some(&true) {
-            for passage in &mut said.passages {
+            for passage in &mut decoded.passages {
                 passage.voice = Voice::Harness;
             }
             let gone = self
                 .truncated
                 .remove(tags.truncation_id.str())
                 .unwrap_or_default();
-            event = self.marker(&gone);
+            decoded.draft = Draft::Event(self.marker(&gone));
         }
-        let mut decoded = Decoded::new(Draft::Event(event));
-        decoded.passages = said.passages;
-        decoded.flaws = said.flaws;
         decoded
     }
 

@@ -21,6 +21,8 @@ pub struct Scribe {
     time: Option<Moment>,
     /// The own id of the record that comes next.
     id: Option<Box<str>>,
+    /// What of it has a type that the format does not know.
+    strange: Option<Box<str>>,
     transcript: Transcript,
     max_line: usize,
     patience: Patience,
@@ -38,6 +40,7 @@ impl Scribe {
             within: Within::Recording,
             time: None,
             id: None,
+            strange: None,
             transcript: Transcript::of(format),
             max_line,
             patience: Patience::default(),
@@ -57,6 +60,7 @@ impl Scribe {
         self.hold(&mut decoded.draft);
         decoded.time = self.time;
         self.name(&mut decoded.draft);
+        decoded.strange = decoded.strange.or(self.strange.take());
         self.line.clear();
         let written =
             serde_json::to_writer(&mut self.line, &Written::of(place, self.within, decoded));
@@ -132,6 +136,11 @@ impl Scribe {
     /// The record that is written down next has this id of its own, where it brings none: one that no record before it has.
     pub(crate) fn named(&mut self, id: Option<Box<str>>) {
         self.id = id;
+    }
+
+    /// The record that is written down next is, or has a part, of this type, which the format does not know.
+    pub(crate) fn of_strange_type(&mut self, name: Option<Box<str>>) {
+        self.strange = name;
     }
 
     /// Counts a record that says nothing of the session.

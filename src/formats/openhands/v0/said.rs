@@ -1,10 +1,10 @@
 //! What is said: by the person, the agent, tools, and the harness.
 
 use super::wire::{Args, Event};
+use crate::formats::Decoded;
 use crate::formats::field::{Text, parse_any};
 use crate::formats::members::Members;
 use crate::formats::messages::{Said, marks, texts};
-use crate::formats::{Decoded, Draft};
 use crate::recording::{EventKind, Voice};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -30,6 +30,47 @@ const SILENT_OBSERVATIONS: &[&str] = &[
     "user_rejected_null",
 ];
 
+/// Actions and observations that the model is shown.
+const KNOWN: &[&str] = &[
+    "browse",
+    "browse_interactive",
+    "call_tool_mcp",
+    "chat",
+    "condensation",
+    "delegate",
+    "download",
+    "edit",
+    "error",
+    "finish",
+    "loop_detection",
+    "loop_recovery",
+    "mcp",
+    "message",
+    "push",
+    "read",
+    "recall",
+    "reject",
+    "run",
+    "run_ipython",
+    "send_pr",
+    "success",
+    "system",
+    "task_tracking",
+    "think",
+    "user_rejected",
+    "write",
+];
+
+/// The name of an action or observation that is not known.
+fn strange(event: &Event<'_>) -> Option<Box<str>> {
+    let name = if event.action.is_there() {
+        &event.action
+    } else {
+        &event.observation
+    };
+    (!KNOWN.contains(&name.str())).then(|| name.str().into())
+}
+
 /// Arguments that are not the tool's.
 const ASIDE: &[&str] = &[
     "blocking",
@@ -52,18 +93,17 @@ pub(super) fn is_silent(event: &Event<'_>) -> bool {
 
 /// An event that the model is shown.
 pub(super) fn decode<'a>(event: Event<'a>, id: &str) -> Decoded<'a> {
+    let strange = strange(&event);
     let (said, role) = if event.action.is_there() {
         action(event, id)
     } else {
         observation(event)
     };
-    let mut draft = said.event(Some(id.into()), role);
-    if role == Voice::Harness {
+    let mut decoded = said.decoded(Some(id.into()), role);
+    decoded.strange = strange;
+    if let Some(draft) = decoded.draft.event_mut().filter(|_| role == Voice::Harness) {
         draft.kind = EventKind::Note;
     }
-    let mut decoded = Decoded::new(Draft::Event(draft));
-    decoded.passages = said.passages;
-    decoded.flaws = said.flaws;
     decoded
 }
 

@@ -1,10 +1,10 @@
 //! What is said: by the person, the agent, tools, and the harness.
 
 use super::wire::{Event, Observation};
+use crate::formats::Decoded;
 use crate::formats::field::{Text, parse_any};
 use crate::formats::leaves::leaves;
 use crate::formats::messages::{Said, marks, texts};
-use crate::formats::{Decoded, Draft};
 use crate::recording::{EventKind, Passage, Voice};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -36,16 +36,13 @@ pub(super) fn decode(event: Event<'_>) -> Decoded<'_> {
         "SystemPromptEvent" => prompt(event),
         _ => answer(event),
     };
-    let mut draft = said.event(id, role);
-    if role == Voice::Harness {
-        draft.kind = EventKind::Note;
+    let mut decoded = said.decoded(id, role);
+    if let Some(draft) = decoded.draft.event_mut() {
+        if role == Voice::Harness {
+            draft.kind = EventKind::Note;
+        }
+        draft.opens_turn &= role != Voice::ToolResult;
     }
-    if role == Voice::ToolResult {
-        draft.opens_turn = false;
-    }
-    let mut decoded = Decoded::new(Draft::Event(draft));
-    decoded.passages = said.passages;
-    decoded.flaws = said.flaws;
     decoded
 }
 
