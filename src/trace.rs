@@ -331,7 +331,8 @@ fn fact_stage(
     let quote = |words: SummaryExcerpt| {
         quoting::of_summary(replay.recording, record, &words.text, &words.marks)
     };
-    let stays = matches!(remnant, Some(Remnant::Stays(_))) && stage.state.is_loss();
+    let open = stage.state.is_loss() || stage.state == State::Undecided;
+    let stays = matches!(remnant, Some(Remnant::Stays(_))) && open;
     Some(FactStage {
         compaction: stage.compaction,
         id: record.id.clone(),

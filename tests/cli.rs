@@ -685,11 +685,16 @@ fn facts_and_traces_have_their_statuses() {
 #[test]
 fn a_trace_tells_a_message_that_was_cut_from_one_that_was_dropped() {
     let recording = "fixtures/reading/codex/cut-and-dropped.jsonl";
-    for (words, state, remnant) in [
-        ("rename the table", "omitted", Some("dropped")),
-        ("restart the indexer", "omitted", Some("cut")),
-        ("delete the scans", "kept", Some("stays")),
-        ("touch lamp.cfg", "kept", None),
+    let sealed = "fixtures/reading/codex/sealed-cut-and-dropped.jsonl";
+    for (recording, words, state, remnant) in [
+        (recording, "rename the table", "omitted", Some("dropped")),
+        (recording, "restart the indexer", "omitted", Some("cut")),
+        (recording, "delete the scans", "kept", Some("stays")),
+        (recording, "touch lamp.cfg", "kept", None),
+        (sealed, "rename the table", "undecided", Some("dropped")),
+        (sealed, "restart the indexer", "undecided", Some("cut")),
+        (sealed, "delete the scans", "kept", Some("stays")),
+        (sealed, "touch lamp.cfg", "kept", None),
     ] {
         let (status, out, _) = run(&mut lacuna(&["trace", recording, words, "-f", "json"]));
         assert_eq!(status, 0);

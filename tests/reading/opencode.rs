@@ -77,7 +77,10 @@ fn a_compaction_that_failed_is_none_and_is_told() {
     // The second one has a message of a type that is not known, too.
     for (name, told) in [
         ("opencode/torn.json", &[failed][..]),
-        ("opencode/version-2.json", &[failed, DefectKind::UnknownType]),
+        (
+            "opencode/version-2.json",
+            &[failed, DefectKind::UnknownType],
+        ),
     ] {
         let outcome = anew(name);
         let main = outcome.main();

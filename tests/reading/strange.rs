@@ -115,7 +115,9 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
     (
         "opencode",
         r#"{"info":{"id":"a","sessionID":"s","role":"user","time":{"created":1}},"parts":[{"id":"p","type":"text","text":"go"}]}"#,
-        &[r#"{"info":{"id":"b","sessionID":"s","role":"assistant","time":{"created":2}},"parts":[{"id":"q","type":"step-start"}]}"#],
+        &[
+            r#"{"info":{"id":"b","sessionID":"s","role":"assistant","time":{"created":2}},"parts":[{"id":"q","type":"step-start"}]}"#,
+        ],
         r#"{"info":{"id":"x","sessionID":"s","role":"assistant","time":{"created":3}},"parts":[{"id":"r","type":"a-new-type"}]}"#,
     ),
     (
