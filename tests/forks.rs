@@ -47,7 +47,16 @@ fn counted(paths: &[PathBuf]) -> (u64, u64, Vec<Vec<bool>>) {
 
 #[test]
 fn a_common_beginning_counts_once_and_hides_nothing_after_it() {
-    for format in ["kimi-code", "goose", "roo-code", "chat"] {
+    for format in [
+        "kimi-code",
+        "kimi-cli",
+        "goose",
+        "roo-code",
+        "cline",
+        "cline-classic",
+        "atif",
+        "chat",
+    ] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/forks");
         let mut paths = recordings(&folder.join(format));
         let copies = vec![vec![false], vec![true, false]];
