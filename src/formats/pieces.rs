@@ -70,7 +70,7 @@ fn repaired(
         }
     }
     Some((
-        DefectKind::BadField,
+        DefectKind::UnreadableRecord,
         "a field holds what cannot be read, and the record is left out",
     ))
 }

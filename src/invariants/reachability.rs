@@ -3,6 +3,7 @@
 use super::{Case, Fault, Ruling, instants};
 use crate::recording::{Evidence, Recovery};
 use crate::replay::{Beside, CoverageFault};
+use crate::wording::counted;
 use std::cmp::Ordering;
 
 pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
@@ -70,9 +71,9 @@ fn unreadable(case: Case<'_, '_>) -> Vec<Fault> {
         .iter()
         .filter(|fault| matches!(fault, CoverageFault::Unreadable(_)));
     let count = damaged.count();
-    let message = format!(
-        "{count} damaged places before it cannot be read, so that the state before it cannot be rebuilt"
-    );
+    let places = counted(count as u64, "damaged place");
+    let message =
+        format!("{places} before it cannot be read, so that the state before it cannot be rebuilt");
     (count > 0)
         .then(|| Fault::new("state", message))
         .into_iter()

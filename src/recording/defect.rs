@@ -36,6 +36,8 @@ pub enum DefectKind {
     TruncatedStream,
     /// A known record without a field it must have, or with one of another type.
     BadField,
+    /// A record that is left out, as a part of it cannot be read.
+    UnreadableRecord,
     /// A record of a type that the native log does not define.
     UnknownType,
     /// An id that two records have.
@@ -67,6 +69,7 @@ impl DefectKind {
             Self::NotJson => "not-json",
             Self::TruncatedStream => "truncated-stream",
             Self::BadField => "bad-field",
+            Self::UnreadableRecord => "unreadable-record",
             Self::UnknownType => "unknown-type",
             Self::DuplicateId => "duplicate-id",
             Self::BoundaryWithoutSummary => "boundary-without-summary",
@@ -84,6 +87,7 @@ impl DefectKind {
             | Self::TooLong
             | Self::NotJson
             | Self::NotAnObject
+            | Self::UnreadableRecord
             | Self::TruncatedStream => true,
             Self::TruncatedTail
             | Self::JoinedRecords

@@ -230,7 +230,7 @@ fn whole(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
             session.add(scribe, *place, line);
         } else {
             let message = "the message holds what cannot be read, and is left out";
-            scribe.flaw(*place, DefectKind::BadField, message);
+            scribe.flaw(*place, DefectKind::UnreadableRecord, message);
         }
     }
     let message =
@@ -354,7 +354,7 @@ impl Session {
         };
         let Ok(items) = serde_json::from_str::<Items<Line<'_>>>(raw.get()) else {
             let message = "`$set.messages` holds what cannot be read, and is left out";
-            return scribe.flaw(place, DefectKind::BadField, message);
+            return scribe.flaw(place, DefectKind::UnreadableRecord, message);
         };
         let new: Vec<Turn<'_>> = items.0.into_iter().filter_map(turn).collect();
         let aligned = align(&self.history, &new);

@@ -77,7 +77,7 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
             walk.message(scribe, stored.place, message);
         } else {
             let message = "the message holds what cannot be read, and is left out";
-            scribe.flaw(stored.place, DefectKind::BadField, message);
+            scribe.flaw(stored.place, DefectKind::UnreadableRecord, message);
         }
     }
     walk.finish(scribe);

@@ -78,7 +78,7 @@ fn repaired(
             scribe.flaw(place, DefectKind::DuplicateKey, message);
         } else {
             let message = "a field holds what cannot be read, and the record is left out";
-            scribe.flaw(place, DefectKind::BadField, message);
+            scribe.flaw(place, DefectKind::UnreadableRecord, message);
         }
     }
 }

@@ -178,7 +178,7 @@ impl Scribe {
     /// Notes that the record at `place` cannot be read.
     pub(crate) fn unreadable(&mut self, place: Place) {
         let message = "the record holds what cannot be read, and is left out";
-        self.flaw(place, DefectKind::BadField, message);
+        self.flaw(place, DefectKind::UnreadableRecord, message);
     }
 
     /// The session left the branch that these records are: they are a lane of their own, with this name.

@@ -5,6 +5,8 @@
     reason = "a test without its files has failed"
 )]
 
+mod transcripts;
+
 use assert_cmd::Command;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -12,6 +14,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
+use transcripts::{compacted, said, transcript, whole_at_last};
+
+/// The host whose transcripts stand for all where it does not matter.
+const CLAUDE: &str = "claude-code";
 
 /// What the program left with.
 #[derive(Debug, PartialEq, Eq)]
@@ -71,6 +77,7 @@ codex missing whole 1 --policy block
 codex null-path whole 2 --policy block
 codex being-written torn 1 --policy block
 codex growing growing 1 --policy block
+codex unrecoverable unrecoverable 2 --policy block
 codex malformed whole 1 --policy block
 codex start-compact compacted 1
 codex post-compact compacted 1
@@ -84,6 +91,7 @@ kiro null-path whole 1 --policy block
 kiro unnamed whole 1 --policy block
 kiro being-written torn 1 --policy block
 kiro growing growing 1 --policy block
+kiro unrecoverable unrecoverable 2 --policy block
 kiro malformed whole 1 --policy block
 kiro post-compact whole 1
 gemini allow whole 1 --policy block
@@ -112,6 +120,7 @@ cline warn torn 1 --policy warn {dir}/transcript.jsonl
 cline missing whole 1 --policy block {dir}/gone.jsonl
 cline being-written torn 1 --policy block {dir}/transcript.jsonl
 cline growing growing 1 --policy block {dir}/transcript.jsonl
+cline unrecoverable unrecoverable 2 --policy block {dir}/transcript.jsonl
 cline malformed whole 1 --policy block
 ";
 
@@ -122,89 +131,12 @@ fn cases() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
         .map(|line| (line, line.split(' ').collect()))
 }
 
-/// A record of a session of Claude Code.
-fn said(number: u32, role: &str, text: &str) -> Value {
-    let parent = number.checked_sub(1).map(|parent| format!("m{parent}"));
-    json!({
-        "type": role, "uuid": format!("m{number}"), "parentUuid": parent, "sessionId": "pottery",
-        "timestamp": format!("2026-05-04T09:00:{number:02}.000Z"), "isSidechain": false, "userType": "external",
-        "cwd": "/w", "version": "2.1.207", "message": {"role": role, "content": [{"type": "text", "text": text}]},
-    })
-}
-
-/// A boundary and the summary that follows it.
-fn compacted(number: u32, summary: &str) -> [Value; 2] {
-    let mut text = said(number + 1, "user", summary);
-    text["isCompactSummary"] = json!(true);
-    let boundary = json!({
-        "type": "system", "subtype": "compact_boundary", "uuid": format!("m{number}"), "parentUuid": null,
-        "logicalParentUuid": format!("m{}", number - 1), "sessionId": "pottery", "isSidechain": false,
-        "timestamp": format!("2026-05-04T09:00:{number:02}.000Z"), "content": "Conversation compacted",
-        "compactMetadata": {"trigger": "auto", "preTokens": 150_000},
-    });
-    [boundary, text]
-}
-
-/// The lines of a transcript of this kind.
-fn transcript(kind: &str) -> String {
-    let mut records = vec![
-        said(
-            0,
-            "user",
-            "Get the pottery shop ready for spring. Never fire the big kiln on Sundays, the neighbours complained.",
-        ),
-        said(
-            1,
-            "assistant",
-            "Understood. I sort the glaze list and count the shelves.",
-        ),
-        said(
-            2,
-            "user",
-            "Good. Do the glaze list first, then the shelves.",
-        ),
-        said(
-            3,
-            "assistant",
-            "The glaze list is sorted, the shelves are counted.",
-        ),
-    ];
-    let lost = "1. Primary Request: get the pottery shop ready for spring.\n2. Done: the glaze list was sorted and the shelves were counted.";
-    let kept = "1. Primary Request: get the pottery shop ready for spring. Never fire the big kiln on Sundays, the neighbours complained.\n2. Done: the glaze list was sorted and the shelves were counted.";
-    match kind {
-        "compacted" => records.extend(compacted(4, lost)),
-        "healthy" => records.extend(compacted(4, kept)),
-        "unrecoverable" | "continued" => {
-            records.extend(compacted(4, kept));
-            records.push(said(6, "user", "Now order clay."));
-        }
-        _ => {}
-    }
-    let mut lines: Vec<String> = records.iter().map(Value::to_string).collect();
-    match kind {
-        "unrecoverable" => lines.insert(2, "\u{fffd}garbage, no record".to_owned()),
-        "torn" | "growing" => {
-            let half = one_more();
-            let (half, _) = half.split_at(half.len() / 2);
-            return lines.join("\n") + "\n" + half;
-        }
-        "unknown" => return "a diary\nof nobody\n".to_owned(),
-        _ => {}
-    }
-    lines.join("\n") + "\n"
-}
-
-/// A record whose first half is on disk while it is being written.
-fn one_more() -> String {
-    said(4, "user", "And one thing more").to_string()
-}
-
 /// Ends the record that a transcript is without the end of, while somebody reads it.
-fn go_on(path: &Path) -> JoinHandle<()> {
-    let path = path.to_owned();
+fn go_on(host: &str, path: &Path) -> JoinHandle<()> {
+    let (path, whole) = (path.to_owned(), whole_at_last(host));
     thread::spawn(move || {
         thread::sleep(Duration::from_millis(100));
-        fs::write(path, transcript("whole") + &one_more() + "\n").unwrap();
+        fs::write(path, whole).unwrap();
     })
 }
 
@@ -231,8 +163,8 @@ fn played(case: &[&str]) -> String {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().to_str().unwrap();
     let path = folder.path().join("transcript.jsonl");
-    fs::write(&path, transcript(kind)).unwrap();
-    let writer = (*kind == "growing").then(|| go_on(&path));
+    fs::write(&path, transcript(host, kind)).unwrap();
+    let writer = (*kind == "growing").then(|| go_on(host, &path));
     let stdin = stdin(host, name).replace("{dir}", dir);
     let state = format!("{dir}/state");
     let mut line = vec!["--host", host, "--state", &state];
@@ -275,7 +207,7 @@ fn every_host_is_answered_in_its_own_dialect() {
 fn folder_with(kind: &str) -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("transcript.jsonl");
-    fs::write(&path, transcript(kind)).unwrap();
+    fs::write(&path, transcript(CLAUDE, kind)).unwrap();
     let path = path.to_str().unwrap().to_owned();
     (folder, path)
 }
@@ -425,7 +357,7 @@ fn what_could_not_be_given_at_once_is_given_with_the_next_prompt_and_once() {
         &start.to_string(),
     );
     assert_eq!(started.stdout, "");
-    fs::write(&path, transcript("compacted")).unwrap();
+    fs::write(&path, transcript(CLAUDE, "compacted")).unwrap();
     let first = prompted(&path, state);
     let answer: Value = serde_json::from_str(&first.stdout).unwrap();
     assert_eq!(
@@ -523,10 +455,10 @@ fn what_the_agent_is_given_fits_in_two_kibibytes() {
                 "Never {} the {} of the shop, because {}, and that would cost us a whole week.",
                 words[0], words[1], words[2]
             );
-            said(number, "user", &text)
+            said(CLAUDE, number, "user", &text)
         })
         .collect();
-    records.extend(compacted(20, "1. Primary Request: sell vases."));
+    records.extend(compacted(CLAUDE, 20, "1. Primary Request: sell vases."));
     let lines: Vec<String> = records.iter().map(Value::to_string).collect();
     fs::write(&path, lines.join("\n") + "\n").unwrap();
     let start = json!({"session_id": "s", "transcript_path": path, "hook_event_name": "SessionStart", "source": "compact"});
@@ -683,7 +615,7 @@ fn what_is_archived_makes_a_compaction_reversible() {
 
     // What the host writes between the hook and the boundary is no part of what was kept.
     let between = json!({"type": "progress", "uuid": "p", "sessionId": "pottery"}).to_string();
-    let compacted = transcript("compacted").replacen(
+    let compacted = transcript(CLAUDE, "compacted").replacen(
         "\n{\"compactMetadata",
         &format!("\n{between}\n{{\"compactMetadata"),
         1,
@@ -764,7 +696,7 @@ fn what_was_archived_before_the_last_compaction_can_be_gone_back_to() {
     let archive = folder.path().join("archive");
     let archive = archive.to_str().unwrap();
     gate(&[&path, "--archive", archive], "");
-    fs::write(&path, transcript("unrecoverable")).unwrap();
+    fs::write(&path, transcript(CLAUDE, "unrecoverable")).unwrap();
     let signal = json!({"session_id": "s", "transcript_path": path, "hook_event_name": "PreCompact", "trigger": "auto"});
     let asked = |name: &str, arguments: &[&str]| {
         let state = folder.path().join(name);
