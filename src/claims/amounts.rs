@@ -29,7 +29,7 @@ impl<'a> Amounts<'a> {
         let mut followed: Vec<Amount<'_>> = Vec::new();
         let mut places: hash::Map<u64, usize> = hash::Map::default();
         for measure in measures {
-            if !is_telling(measure) {
+            if !measure.is_telling() {
                 continue;
             }
             let event = measure.excerpt.event;
@@ -118,12 +118,6 @@ fn loss(step: &Step, measure: &Measure, load: Option<Load>) -> IdentifierLoss {
         used: None,
         follow_up: None,
     }
-}
-
-/// Whether it is more than a word of prose: "two ways" and "the third one" are what anybody writes.
-fn is_telling(measure: &Measure) -> bool {
-    let in_digits = measure.written().bytes().any(|byte| byte.is_ascii_digit());
-    measure.quantity.kind != QuantityKind::Ordinal && (in_digits || !measure.is_bare())
 }
 
 /// The kind of a quantity, as a finding words it.

@@ -121,6 +121,12 @@ impl Measure {
             .count()
     }
 
+    /// Whether it is more than a word of prose: "two ways" and "the third one" are what anybody writes.
+    pub(super) fn is_telling(&self) -> bool {
+        let in_digits = self.written().bytes().any(|byte| byte.is_ascii_digit());
+        self.quantity.kind != QuantityKind::Ordinal && (in_digits || !self.is_bare())
+    }
+
     /// The quantity as it is written.
     pub(super) fn written(&self) -> &str {
         let mark = self.excerpt.marks.first().cloned();

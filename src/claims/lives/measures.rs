@@ -114,7 +114,8 @@ fn life<'a>(mentions: &[&'a Measure], changes: &Changes<'_>) -> Option<(&'a Meas
 
 fn bearing(measure: &Measure) -> Bearing {
     match (measure.by, measure.quantity.bound) {
-        (By::Human, _) => Bearing::Needed(Load::Instruction),
+        (By::Human, _) if measure.is_telling() => Bearing::Needed(Load::Instruction),
+        (By::Human, _) => Bearing::Light("a word of prose: only a changed value is reported"),
         (By::Assistant | By::Call, Bound::Exact) => Bearing::Light(
             "no person said it, and it is no limit: only a changed value is reported",
         ),

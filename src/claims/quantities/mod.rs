@@ -17,6 +17,7 @@ pub use decimal::Decimal;
 pub(in crate::claims) use index::Index;
 pub use wording::Bound;
 
+use super::decisions::Tongue;
 use super::identifiers::{self, Identifier, IdentifierKind};
 use super::near;
 use crate::secrets;
@@ -243,7 +244,8 @@ fn worded(text: &str, start: usize) -> Option<Quantity> {
         let unit = word == "second" && !follows_article(near::before(text, start, REACH));
         return (!unit).then(|| ordinal(Decimal::new(place, 0), start..end, text));
     }
-    if let Some(value) = wording::cardinal(word) {
+    let foreign = || wording::foreign(word).filter(|_| is_foreign(text, start..end));
+    if let Some(value) = wording::cardinal(word).or_else(foreign) {
         return Some(measured(text, start, end, Decimal::new(value, 0)));
     }
     if !matches!(word, "one" | "One" | "single") {
@@ -251,6 +253,20 @@ fn worded(text: &str, start: usize) -> Option<Quantity> {
     }
     let quantity = measured(text, start, end, Decimal::new(1, 0));
     (!matches!(quantity.kind, QuantityKind::Count | QuantityKind::Plain)).then_some(quantity)
+}
+
+/// Whether what stands around a word is in a language beside English: "DoS", "Sept" and "Dix" are no numbers there.
+fn is_foreign(text: &str, word: Range<usize>) -> bool {
+    const AROUND: usize = 200;
+    let from = text.get(..word.start).map_or(0, |before| {
+        let start = before.char_indices().rev().take(AROUND).last();
+        start.map_or(word.start, |(at, _)| at)
+    });
+    let after = text.get(word.end..).unwrap_or_default();
+    let length = after.char_indices().nth(AROUND).map(|(at, _)| at);
+    let to = word.end + length.unwrap_or(after.len());
+    let around = text.get(from..to).unwrap_or_default();
+    Tongue::of(around) == Some(Tongue::Latin)
 }
 
 /// "the second", "a second": a place; "per second" is a unit.

@@ -21,6 +21,14 @@ fn keys() {
         ("30 Tage, 5 jours", &["2592000 s", "432000 s"]),
         ("间隔30秒，共2万条", &["30 s", "20000"]),
         ("the 2nd year", &["2."]),
+        (
+            "die Pumpe hat zwei Ventile, und das ist nicht genug",
+            &["2"],
+        ),
+        (
+            "the DoS of Sept was not what we had with Dix, and is over",
+            &[],
+        ),
         ("3e-4", &["0.0003"]),
         ("1.23.4 in load_2 for order 4471", &[]),
         ("1. Do this\n2. Do that", &[]),

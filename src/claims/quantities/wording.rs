@@ -45,6 +45,10 @@ const CARDINALS: &[(&str, i128)] = &[
     ("ninety", 90),
     ("hundred", 100),
     ("dozen", 12),
+];
+
+/// The same in other languages. Some are abbreviations or names in English.
+const FOREIGN: &[(&str, i128)] = &[
     ("zwei", 2),
     ("drei", 3),
     ("vier", 4),
@@ -183,6 +187,12 @@ const HEDGES: &[&str] = &[
 /// The number that `word` stands for; "one" is left out, for it is mostly a pronoun.
 pub(super) fn cardinal(word: &str) -> Option<i128> {
     static TABLE: LazyLock<hash::Map<u64, i128>> = LazyLock::new(|| by_word(CARDINALS));
+    TABLE.get(&hash::of_lower(word)?).copied()
+}
+
+/// The number that `word` stands for in German, French or Spanish.
+pub(super) fn foreign(word: &str) -> Option<i128> {
+    static TABLE: LazyLock<hash::Map<u64, i128>> = LazyLock::new(|| by_word(FOREIGN));
     TABLE.get(&hash::of_lower(word)?).copied()
 }
 
