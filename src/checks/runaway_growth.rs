@@ -1,5 +1,6 @@
 //! Summaries that grow while the session does not.
 
+use super::token_decay::at_every_step;
 use super::{Check, Checked, quoting, sizes};
 use crate::claims::Facts;
 use crate::finding::{Finding, Severity};
@@ -82,7 +83,8 @@ fn grown(replay: &Replay<'_>, growth: &Growth) -> String {
         "event density did not grow".to_owned()
     };
     format!(
-        "summary size grew at every step, {} tokens ({}): {:.1} times in all, while {density}",
+        "summary size grew{}, {} tokens ({}): {:.1} times in all, while {density}",
+        at_every_step(&sizes),
         sizes.join(" < "),
         growth.evidence.as_str(),
         growth.size,

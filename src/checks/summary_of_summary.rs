@@ -4,7 +4,7 @@ use super::{Check, Checked, quoting};
 use crate::claims::Facts;
 use crate::finding::{Finding, Severity};
 use crate::policy::Limits;
-use crate::recording::CompactionRecord;
+use crate::recording::{CompactionIndex, CompactionRecord};
 use crate::replay::{Replay, Step};
 
 /// The check.
@@ -53,15 +53,16 @@ type Link<'a, 'r> = (&'a Step, &'r CompactionRecord);
 
 /// One finding on `chained`, which is not empty.
 fn finding(replay: &Replay<'_>, chained: &[Link<'_, '_>], facts: &Facts) -> Finding {
-    let lost = chained
-        .iter()
-        .any(|(step, _)| facts.died_in_chain(step.index, &prior(replay, step)));
+    let lost = chained.iter().find_map(|(step, _)| {
+        let subject = facts.died_in_chain(step.index, &prior(replay, step))?;
+        Some((step.index, subject))
+    });
     let unreadable = !replay.starts_midway
         && chained
             .iter()
             .any(|(step, record)| !replay.originals_readable(step) && !record.degraded);
     let untold = unreadable && !replay.recording.degraded;
-    let severity = if lost || untold {
+    let severity = if lost.is_some() || untold {
         Severity::Error
     } else {
         Severity::Warning
@@ -83,7 +84,12 @@ fn finding(replay: &Replay<'_>, chained: &[Link<'_, '_>], facts: &Facts) -> Find
     finding
 }
 
-fn message(replay: &Replay<'_>, chained: &[Link<'_, '_>], lost: bool, untold: bool) -> String {
+fn message(
+    replay: &Replay<'_>,
+    chained: &[Link<'_, '_>],
+    lost: Option<(CompactionIndex, &str)>,
+    untold: bool,
+) -> String {
     let depth = chained
         .iter()
         .filter_map(|(step, _)| step.depth)
@@ -110,11 +116,10 @@ fn message(replay: &Replay<'_>, chained: &[Link<'_, '_>], lost: bool, untold: bo
         (false, true) => "the originals are still in the recording and can be read again",
         (false, false) => "whether the originals can be read is not recorded",
     };
-    let loss = if lost {
-        "; a load-bearing fact died on the way"
-    } else {
-        ""
-    };
+    let loss = lost.map_or(String::new(), |(at, subject)| {
+        let at = at.ordinal();
+        format!("; what summaries had carried died on the way, at compaction {at}: {subject}")
+    });
     format!(
         "{count} ({}, depth {depth}{more}); {originals}{loss}",
         kind(chained)

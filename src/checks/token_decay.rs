@@ -53,7 +53,8 @@ fn message(replay: &Replay<'_>, decay: &Decay) -> String {
     };
     let other = disagreement(&replay.steps, decay).unwrap_or_default();
     format!(
-        "summary size fell at every step, {} tokens ({}): {} in all, while {steady}{other}",
+        "summary size fell{}, {} tokens ({}): {} in all, while {steady}{other}",
+        at_every_step(&sizes),
         sizes.join(" > "),
         decay.evidence.as_str(),
         percent(decay.size_fall),
@@ -71,10 +72,20 @@ fn disagreement(steps: &[Step], decay: &Decay) -> Option<String> {
     let sizes: Vec<String> = counted.iter().map(u64::to_string).collect();
     (decay.evidence == crate::recording::Evidence::Recorded && !falls).then(|| {
         format!(
-            "; counted here the sizes are {}, which do not fall at every step",
-            sizes.join(", ")
+            "; counted here the sizes are {}, which do not fall{}",
+            sizes.join(", "),
+            at_every_step(&sizes)
         )
     })
+}
+
+/// Two sizes are one step.
+pub(super) fn at_every_step(sizes: &[String]) -> &'static str {
+    if sizes.len() > 2 {
+        " at every step"
+    } else {
+        ""
+    }
 }
 
 fn percent(share: f64) -> String {

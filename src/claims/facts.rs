@@ -449,43 +449,52 @@ impl Facts {
 
     /// Whether a load-bearing fact was lost in a compaction.
     pub fn died_at(&self, compaction: CompactionIndex) -> bool {
-        self.died(compaction, |_| true, |_| true)
+        self.died(compaction, |_| true, |_| true).is_some()
             || self
                 .recorded
                 .iter()
                 .any(|loss| loss.compaction == compaction)
     }
 
-    /// Whether a compaction lost a load-bearing fact that the `prior` summaries which it read carried.
-    pub fn died_in_chain(&self, compaction: CompactionIndex, prior: &[&str]) -> bool {
+    /// A load-bearing fact that a compaction lost, and that the `prior` summaries which it read carried: its subject.
+    pub fn died_in_chain(&self, compaction: CompactionIndex, prior: &[&str]) -> Option<&str> {
         let told = |subject: &str| prior.iter().any(|summary| summary.contains(subject));
         let recorded = |loss: &RecordedLoss| loss.compaction == compaction && loss.carried;
         // What the agent noted for itself, with no identifier in it, is no reason to call a whole chain broken.
         let grave = |loss: &DecisionLoss| loss.carried > 0 && (loss.human || loss.grave);
-        self.died(compaction, grave, told) || self.recorded.iter().any(recorded)
+        let set = || {
+            let mut lost = self.recorded.iter().filter(|loss| recorded(loss));
+            lost.next().map(|loss| loss.topic.as_str())
+        };
+        self.died(compaction, grave, told).or_else(set)
     }
 
-    /// Whether a compaction lost a load-bearing decision that `counts`, or what has a `subject` that does.
+    /// A load-bearing decision that `counts`, or something with a `subject` that does, which a compaction lost: its subject.
     fn died(
         &self,
         compaction: CompactionIndex,
         counts: impl Fn(&DecisionLoss) -> bool,
         subject: impl Fn(&str) -> bool,
-    ) -> bool {
-        let decision = |loss: &DecisionLoss| {
+    ) -> Option<&str> {
+        let decision = |loss: &&DecisionLoss| {
             loss.compaction == compaction
                 && loss.firm
                 && loss.fate != DecisionFate::Unconfirmed
                 && counts(loss)
         };
-        let identifier = |loss: &IdentifierLoss| {
+        let identifier = |loss: &&IdentifierLoss| {
             loss.compaction == compaction && loss.load.is_some() && subject(&loss.subject)
         };
-        let quantity = |change: &QuantityChange| {
+        let quantity = |change: &&QuantityChange| {
             change.compaction == compaction && change.binding && subject(&change.subject)
         };
-        self.decisions.iter().any(decision)
-            || self.identifiers.iter().any(identifier)
-            || self.quantities.iter().any(quantity)
+        let decisions = self.decisions.iter().filter(decision);
+        let identifiers = self.identifiers.iter().filter(identifier);
+        let quantities = self.quantities.iter().filter(quantity);
+        let mut lost = decisions
+            .map(|loss| &loss.subject)
+            .chain(identifiers.map(|loss| &loss.subject))
+            .chain(quantities.map(|change| &change.subject));
+        lost.next().map(String::as_str)
     }
 }

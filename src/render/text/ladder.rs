@@ -48,7 +48,17 @@ pub(super) fn ladder(page: &mut Page, session: &SessionReport) {
         set(page, rung, &lead(rung, &widths, hidden));
     }
     if let Some(trigger) = trigger.filter(|_| hidden.contains(&"trigger")) {
-        legend(page, format!("trigger: {trigger}, each time"));
+        let trigger = if trigger == "?" {
+            "not recorded"
+        } else {
+            trigger
+        };
+        let each = if session.compactions.len() > 1 {
+            ", each time"
+        } else {
+            ""
+        };
+        legend(page, format!("trigger: {trigger}{each}"));
     }
     when(page, session);
     if let Some(scale) = scale {
@@ -267,7 +277,7 @@ pub(super) fn refetch(page: &mut Page, session: &SessionReport) {
         let named: Vec<String> = named.map(ToString::to_string).collect();
         let more = compaction.refetch.len() - named.len();
         let more = if more > 0 {
-            format!(" +{more}")
+            format!(", and {more} more")
         } else {
             String::new()
         };
