@@ -165,7 +165,15 @@ fn supposed(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
         && head
             .split(|ch: char| !ch.is_alphanumeric() && ch != '\'')
             .any(|word| listed(HEDGES, word));
-    asked || conditional || (hedged && !head.contains("rather"))
+    let guessed = asked || (hedged && !head.contains("rather"));
+    conditional || (guessed && !is_request(text, mark))
+}
+
+/// Whether a question is put out of politeness: "could we please not".
+fn is_request(text: &str, mark: &Mark) -> bool {
+    let cue = text.get(mark.at.clone()).unwrap_or_default();
+    let first = cue.split_whitespace().next().unwrap_or_default();
+    first.eq_ignore_ascii_case("please") || first.eq_ignore_ascii_case("pls")
 }
 
 /// Whether a condition stands before a mark.

@@ -62,7 +62,7 @@ pub(super) const ENGLISH: &[Row] = &[
                   must under no circumstances|mustn't|never ever|no one may|no one should|\
                   no one touches|nobody may|nobody should|nobody touches|not allowed to|not even|\
                   not permitted to|not supposed to|nothing may|nothing should|on no account|\
-                  ought not to|please no|pls no|refrain from|shall never|shall not|should never|\
+                  ought not to|please no|please not|pls not|pls no|refrain from|shall never|shall not|should never|\
                   stay away from|stay clear of|stay off|stay out of|stays away from|\
                   steer clear of|steering clear of|steers clear of|sure you don't|\
                   under no circumstances|watch out not to|you can't|you cannot|you may not",

@@ -46,6 +46,11 @@ const FIRM: &[(&str, Class, &str)] = &[
         "deploy the crane service on fridays",
     ),
     (
+        "could we please not dredge the north basin?",
+        Class::Prohibit,
+        "dredge the north basin",
+    ),
+    (
         "the `moorings` table is off limits",
         Class::Prohibit,
         "moorings` table",
