@@ -47,6 +47,7 @@ pub use head::Head;
 pub use read::{Options, read, recognises, tell_lines};
 pub use reread::{passages, reread};
 pub use transcribe::{Entry, Original, Scribe, Stretches, open, original, prepare};
+pub(crate) use transcribe::{Origin, origin};
 
 use crate::reader::{ReadError, Source};
 use crate::recording::{Evidence, Rules};

@@ -1,8 +1,8 @@
 //! What is known of a recording that was written down anew, one record a line, because its own file is not read like that.
 
+use super::{Opened, Shape};
 use crate::recording::{ByteOffset, Defect, Links};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 /// How many branches have a lane of their own.
 const MOST_BRANCHES: usize = 64;
@@ -25,8 +25,10 @@ pub struct Transcript {
     pub midway: bool,
     /// How its records hang together, where they name what each continues.
     pub links: Option<Links>,
-    /// The files beside the recording's own in which records stand, each with the offset at which its places begin.
-    pub files: Vec<(PathBuf, u64)>,
+    /// What the recording's own file is made of.
+    pub shape: Shape,
+    /// The files that belong to the recording, in the order in which they were opened; one may stand there twice.
+    pub files: Vec<Opened>,
     /// Some records do not stand in the recording's own file, or not in one piece.
     pub scattered: bool,
     /// The lanes of branches that the session left, in order.

@@ -87,6 +87,9 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     let beside = name.map(|name| PathBuf::from(format!("{name}{COMPACTION}")));
     let beside = beside.filter(|path| path.is_file());
     let beside = beside.map(|path| Source::open(&path)).transpose()?;
+    if let Some(source) = &beside {
+        scribe.opens_compactions(Path::new(source.path()));
+    }
     let state = match &beside {
         Some(source) => Beside::read(source, scribe)?,
         None => None,

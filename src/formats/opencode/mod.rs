@@ -69,11 +69,11 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     let session: Session<'_> = parse(&session).unwrap_or_default();
     let mut walk = Walk::new(survey, &session);
     for stored in &store.messages {
+        if stored.is_scattered() {
+            scribe.read_from_several(stored.paths());
+        }
         if let Some(text) = text(source, stored) {
             let message = parse(&text).unwrap_or_default();
-            if stored.is_scattered() {
-                scribe.read_from_several();
-            }
             walk.message(scribe, stored.place, message);
         } else {
             let message = "the message holds what cannot be read, and is left out";

@@ -34,6 +34,14 @@ impl Stored {
         self.files.is_some()
     }
 
+    /// The files that it is put together from.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &Path> {
+        let files = self.files.iter();
+        files.flat_map(|(message, parts)| {
+            std::iter::once(message).chain(parts).map(PathBuf::as_path)
+        })
+    }
+
     /// The text of the message, as one JSON object.
     pub(super) fn text(&self, source: &Source) -> Option<String> {
         let Some((message, parts)) = &self.files else {

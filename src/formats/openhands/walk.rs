@@ -132,6 +132,7 @@ fn file(
     ended: bool,
     each: &mut impl FnMut(&mut Scribe, Place, &str) -> Result<(), Fault>,
 ) {
+    scribe.read_whole(path);
     let Some(source) = Source::open(path).ok() else {
         let message = "the file of this event cannot be opened";
         return scribe.flaw(place, DefectKind::NotJson, message);
@@ -146,7 +147,6 @@ fn file(
     }
     match source.bytes(place) {
         Ok(bytes) if !bytes.trim_ascii().is_empty() => {
-            scribe.read_from(Some(path), 0);
             record(scribe, place, bytes.trim_ascii(), ended, each);
         }
         Ok(_) | Err(_) => {

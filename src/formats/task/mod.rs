@@ -11,7 +11,7 @@ mod voices;
 mod wire;
 
 use super::{Format, Reading, Scribe};
-use crate::reader::{ReadError, Source};
+use crate::reader::{ReadError, Shape, Source};
 use crate::recording::{DefectKind, Evidence, Line, Place, Rules, Trail};
 use history::Walk;
 use interface::Interface;
@@ -22,6 +22,13 @@ const HISTORY: &str = "api_conversation_history.json";
 
 /// What the person saw.
 const INTERFACE: &str = "ui_messages.json";
+
+/// What else a program keeps of a task: what it is called, which files it touched, what it cut from messages.
+const BESIDE: &[&str] = &[
+    sniff::ROO_ONLY,
+    "task_metadata.json",
+    "context_history.json",
+];
 
 pub(super) const ROO: Format = Format {
     id: "roo-code",
@@ -111,6 +118,7 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     let (history, interface) = files(source);
     let interface = interface.filter(|path| path.is_file());
     let interface = interface.map(|path| Source::open(&path)).transpose()?;
+    keep(source, interface.as_ref(), scribe);
     let told = match &interface {
         Some(source) => Interface::read(source, scribe)?,
         None => Interface::default(),
@@ -136,6 +144,20 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
         scribe.flaw(place, DefectKind::UnrecordedCompactions, message);
     }
     Walk::new(told, interface.is_some()).read(history, scribe)
+}
+
+/// Notes the files that belong to the task.
+fn keep(source: &Source, interface: Option<&Source>, scribe: &mut Scribe) {
+    if let Some(interface) = interface {
+        scribe.opens(Path::new(interface.path()), Shape::Elements);
+    }
+    let folder = folder(source);
+    let beside = folder
+        .iter()
+        .flat_map(|folder| BESIDE.iter().map(|name| folder.join(name)));
+    for path in beside.filter(|path| path.is_file()) {
+        scribe.opens(&path, Shape::Elements);
+    }
 }
 
 /// The folder of a task, given it or a file in it.

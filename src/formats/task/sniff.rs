@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use std::path::Path;
 
 /// What Roo leaves in a folder, and Cline does not.
-const ROO_ONLY: &str = "history_item.json";
+pub(super) const ROO_ONLY: &str = "history_item.json";
 
 /// How the first text of a task starts.
 const STARTS: &[&str] = &["<task>", "<user_message>"];

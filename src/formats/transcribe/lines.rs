@@ -12,6 +12,7 @@ pub(crate) fn lines(
     scribe: &mut Scribe,
     mut each: impl FnMut(&mut Scribe, Place, &str) -> Result<(), Fault>,
 ) -> Result<(), ReadError> {
+    scribe.reads_lines(source);
     let mut batches = Batches::new(source, scribe.max_line());
     while let Some(batch) = batches.next_batch()? {
         for defect in batch.too_long() {

@@ -19,8 +19,8 @@ pub(crate) use elements::{document, element, text_of};
 pub(crate) use lines::{lines, record};
 pub use scribe::Scribe;
 pub use stretches::{Entry, Stretches};
+pub(crate) use wire::{Origin, decode, origin, say_the_same};
 pub use wire::{Original, original};
-pub(crate) use wire::{decode, say_the_same};
 
 use super::{Format, Head, Reading, by_folder, told_by};
 use crate::reader::{DEFAULT_MAX_SPOOL, ReadError, Source};
@@ -35,9 +35,9 @@ pub fn open(
     format: Option<&'static Format>,
     max_line: usize,
 ) -> Result<Source, ReadError> {
-    if let Some(told) = by_folder(path) {
-        let source = Source::folder_at(path)?;
-        return written(source, format.unwrap_or(told), max_line);
+    let told = format.filter(|_| path.is_dir()).or_else(|| by_folder(path));
+    if let Some(told) = told {
+        return written(Source::folder_at(path)?, told, max_line);
     }
     prepare(Source::open(path)?, format, max_line)
 }

@@ -4,7 +4,7 @@ use super::patience::Patience;
 use super::stretches::Entry;
 use super::wire::{Within, Written};
 use crate::formats::{Decoded, Draft, KeptRecords};
-use crate::reader::{ReadError, Source, Transcript};
+use crate::reader::{Opened, ReadError, Shape, Source, Transcript};
 use crate::recording::{ByteOffset, Defect, DefectKind, Moment, Place};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -114,18 +114,64 @@ impl Scribe {
         self.within = match path {
             None => Within::Recording,
             Some(path) => {
-                let files = &mut self.transcript.files;
-                files.push((path.to_owned(), from));
                 self.transcript.scattered = true;
-                Within::File(files.len() - 1)
+                let opened = Opened {
+                    path: path.to_owned(),
+                    from,
+                    ..Opened::default()
+                };
+                Within::File(self.opened(opened))
             }
         };
     }
 
-    /// From here on records are put together from several files.
-    pub(crate) fn read_from_several(&mut self) {
+    /// The next record is all that the file at `path` holds.
+    pub(crate) fn read_whole(&mut self, path: &Path) {
         self.transcript.scattered = true;
-        self.within = Within::Several;
+        self.within = Within::File(self.opens(path, Shape::Whole));
+    }
+
+    /// The next records are put together from all that these files hold.
+    pub(crate) fn read_from_several<'p>(&mut self, paths: impl Iterator<Item = &'p Path>) {
+        self.transcript.scattered = true;
+        let first = self.transcript.files.len();
+        paths.for_each(|path| {
+            self.opens(path, Shape::Whole);
+        });
+        self.within = Within::Several(first, self.transcript.files.len());
+    }
+
+    /// The file at `path` belongs to the recording, whether or not something is read from it. Gives its number.
+    pub(crate) fn opens(&mut self, path: &Path, shape: Shape) -> usize {
+        self.opened(Opened {
+            path: path.to_owned(),
+            shape,
+            ..Opened::default()
+        })
+    }
+
+    /// The file at `path` tells of compactions, and of nothing else.
+    pub(crate) fn opens_compactions(&mut self, path: &Path) {
+        self.opened(Opened {
+            path: path.to_owned(),
+            compaction: true,
+            ..Opened::default()
+        });
+    }
+
+    fn opened(&mut self, opened: Opened) -> usize {
+        self.transcript.files.push(opened);
+        self.transcript.files.len() - 1
+    }
+
+    /// What is read from `source` is read line by line.
+    pub(super) fn reads_lines(&mut self, source: &Source) {
+        let path = Path::new(source.path());
+        let mut files = self.transcript.files.iter_mut().rev();
+        match files.find(|opened| opened.path == path) {
+            Some(opened) => opened.shape = Shape::Lines,
+            None => self.transcript.shape = Shape::Lines,
+        }
     }
 
     /// From here on records are of this time. Gives the time that they were of before.

@@ -6,6 +6,7 @@ use crate::reader::Source;
 use crate::recording::{ByteOffset, DefectKind, Moment, Passage, Place, Voice};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// Where a record stands that was written down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -15,8 +16,8 @@ pub(super) enum Within {
     Recording,
     /// In another, by its number in the transcript.
     File(usize),
-    /// It was put together from several.
-    Several,
+    /// It was put together from several, by their numbers, half-open.
+    Several(usize, usize),
 }
 
 impl Within {
@@ -115,30 +116,51 @@ pub struct Original {
     pub key: (Option<usize>, u64),
 }
 
-/// The record at `place`, as it stands in the recording; `None` where it cannot be read.
-pub fn original(source: &Source, place: Place) -> Option<Original> {
-    let bytes = source.bytes(place).ok()?;
+/// Where a record stands in the recording.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// In the recording's own file.
+    Recording(Place),
+    /// In another, by its number in the transcript.
+    File(usize, Place),
+    /// It was put together from several, by their numbers.
+    Several(Range<usize>),
+}
+
+/// Where the record at `place` stands in the recording; `None` where that cannot be read.
+pub(crate) fn origin(source: &Source, place: Place) -> Option<Origin> {
     let Some(transcript) = source.transcript() else {
-        let key = (None, place.offset.0);
-        return Some(Original { bytes, key });
+        return Some(Origin::Recording(place));
     };
+    let bytes = source.bytes(place).ok()?;
     let Mark { at, within } = serde_json::from_slice(&bytes).ok()?;
     match within {
-        Within::Recording => Some(Original {
+        Within::Recording => Some(Origin::Recording(at)),
+        Within::File(number) => {
+            let from = transcript.files.get(number)?.from;
+            let offset = ByteOffset(at.offset.0.checked_sub(from)?);
+            Some(Origin::File(number, Place { offset, ..at }))
+        }
+        Within::Several(first, end) => Some(Origin::Several(first..end)),
+    }
+}
+
+/// The record at `place`, as it stands in the recording; `None` where it cannot be read.
+pub fn original(source: &Source, place: Place) -> Option<Original> {
+    match origin(source, place)? {
+        Origin::Recording(at) => Some(Original {
             bytes: source.original().bytes(at).ok()?,
             key: (None, at.offset.0),
         }),
-        Within::File(number) => {
-            let (path, from) = transcript.files.get(number)?;
-            let offset = ByteOffset(at.offset.0.checked_sub(*from)?);
-            let file = Source::open(path).ok()?;
+        Origin::File(number, at) => {
+            let file = Source::open(&source.transcript()?.files.get(number)?.path).ok()?;
             Some(Original {
-                bytes: file.bytes(Place { offset, ..at }).ok()?,
-                key: (Some(number), offset.0),
+                bytes: file.bytes(at).ok()?,
+                key: (Some(number), at.offset.0),
             })
         }
-        Within::Several => Some(Original {
-            bytes: serde_json::to_vec(&said(&bytes)?).ok()?,
+        Origin::Several(_) => Some(Original {
+            bytes: serde_json::to_vec(&said(&source.bytes(place).ok()?)?).ok()?,
             key: (Some(usize::MAX), place.offset.0),
         }),
     }

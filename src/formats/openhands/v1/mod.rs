@@ -11,7 +11,7 @@ use crate::formats::field::{Text, parse, wrong};
 use crate::formats::lenient::Object;
 use crate::formats::transcribe::{Chain, Entry};
 use crate::formats::{Decoded, Draft, Head, Scribe};
-use crate::reader::{ReadError, Source};
+use crate::reader::{ReadError, Shape, Source};
 use crate::recording::{DefectKind, Place};
 use crate::wording::agreeing;
 use serde::Deserialize;
@@ -131,6 +131,7 @@ impl Walk {
         let Ok(source) = Source::open(path) else {
             return;
         };
+        scribe.opens(path, Shape::Elements);
         let length = u32::try_from(source.length()).unwrap_or(u32::MAX);
         let place = Place {
             length,
