@@ -67,7 +67,7 @@ pub fn sha256(source: &Source, recording: &Recording, context: &Context) -> Opti
 }
 
 /// What is written is hashed.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Hashing(Sha256);
 
 impl Hashing {

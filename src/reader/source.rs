@@ -34,17 +34,8 @@ impl Source {
         if path == Path::new("-") {
             return Self::spool("-", io::stdin().lock(), DEFAULT_MAX_SPOOL);
         }
-        // Asked before opening too: opening a FIFO would wait for its writer.
-        regular(fs::metadata(path)?.file_type())?;
-        let file = File::open(path)?;
-        let metadata = file.metadata()?;
-        regular(metadata.file_type())?;
-        Ok(Self::of_parts(
-            &path.to_string_lossy(),
-            file,
-            metadata.len(),
-            None,
-        ))
+        let (file, length) = regular_file(path)?;
+        Ok(Self::of_parts(&path.to_string_lossy(), file, length, None))
     }
 
     /// Keeps what `bytes` gives, up to `limit` bytes, in a temporary file without a name.
@@ -197,6 +188,19 @@ impl Source {
         bytes.truncate(filled);
         Ok(bytes)
     }
+}
+
+/// Opens the regular file at `path`, and says how many bytes it has.
+///
+/// # Errors
+/// Where it cannot be opened, or is something else.
+pub fn regular_file(path: &Path) -> Result<(File, u64), ReadError> {
+    // Asked before opening too: opening a FIFO would wait for its writer.
+    regular(fs::metadata(path)?.file_type())?;
+    let file = File::open(path)?;
+    let metadata = file.metadata()?;
+    regular(metadata.file_type())?;
+    Ok((file, metadata.len()))
 }
 
 #[cfg(unix)]

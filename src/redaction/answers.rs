@@ -41,8 +41,7 @@ impl Masks {
 
     /// Masks what became of a sealed recording.
     pub fn verified(&mut self, verified: &mut Verified) {
-        let changes = verified.changes.iter_mut();
-        self.together(changes.filter_map(|change| change.id.as_mut()).collect());
+        self.together(verified.words_mut().collect());
     }
 
     /// Masks a baseline. Its fingerprints are what they were.

@@ -1,6 +1,6 @@
 //! What was done to a record since it was sealed.
 
-/// What was done to a record since.
+/// What was done to a record or a file since.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Tampering {
     /// It is not there any more.
@@ -11,9 +11,9 @@ pub enum Tampering {
     Rewritten,
     /// It is of a compaction, and holds other bytes.
     CompactionRewritten,
-    /// It holds the same bytes, and stands before or behind others than it did.
+    /// It holds the same bytes, and stands before or behind others than it did, or under another name.
     Moved,
-    /// It was put between sealed ones.
+    /// It was put between sealed ones, or behind the end of a document.
     Inserted,
     /// Bytes changed that belong to no record.
     Beside,
@@ -42,7 +42,9 @@ impl Tampering {
 /// One thing that was done.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Change {
-    /// The line: as sealed, or of the inserted record as it stands now; `None` for the file.
+    /// The file, by its name in the seal; `None` for the recording's own.
+    pub file: Option<String>,
+    /// The line: as sealed, or as it stands now for what was inserted or stands beside the records; `None` for the file.
     pub line: Option<u32>,
     /// Where it starts in its file, in bytes from 0, where its line alone does not tell.
     pub offset: Option<u64>,
@@ -53,13 +55,52 @@ pub struct Change {
 }
 
 impl Change {
-    /// Something that was done to the file as a whole.
-    pub(super) fn of_file(what: Tampering) -> Self {
+    /// Something that was done to a file as a whole.
+    pub(super) fn of_file(file: Option<String>, what: Tampering) -> Self {
         Self {
+            file,
             line: None,
             offset: None,
             what,
             id: None,
         }
+    }
+}
+
+/// A file that has more than was sealed of it, or that is new.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Grown {
+    /// Its name; `None` for the recording's own.
+    pub file: Option<String>,
+    /// How many records came after those that were sealed.
+    pub records: usize,
+    /// Nothing was sealed of it.
+    pub new: bool,
+}
+
+/// What became of a sealed recording.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verified {
+    /// What was done to it, by file and line; empty where what was sealed is intact.
+    pub changes: Vec<Change>,
+    /// How many records were sealed.
+    pub sealed: usize,
+    /// How many files were sealed.
+    pub files: usize,
+    /// How many records came after them.
+    pub added: usize,
+    /// The files that grew, by name.
+    pub grown: Vec<Grown>,
+    /// The files of the recording of which the seal says nothing: what became of them is undecided.
+    pub undecided: Vec<String>,
+}
+
+impl Verified {
+    /// The words in it that are not this program's own.
+    pub(crate) fn words_mut(&mut self) -> impl Iterator<Item = &mut String> {
+        let changes = self.changes.iter_mut();
+        let changes = changes.flat_map(|change| change.file.iter_mut().chain(&mut change.id));
+        let grown = self.grown.iter_mut().filter_map(|it| it.file.as_mut());
+        changes.chain(grown).chain(&mut self.undecided)
     }
 }

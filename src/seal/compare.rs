@@ -1,47 +1,102 @@
-//! Sealed records against those that are there now.
+//! The sealed records of a file against those that are there now.
 
-use super::{Change, Sealed, Tampering, Verified};
+use super::walk::Walked;
+use super::{Change, Sealed, SealedFile, Tampering};
+use crate::reader::Shape;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Of so many records all may have been rewritten one by one.
-const FEW: usize = 3;
+/// What the records of a file became.
+#[derive(Debug, Default)]
+pub(super) struct Compared {
+    /// What was done, by line.
+    pub changes: Vec<Change>,
+    /// How many records came after those that were sealed.
+    pub added: usize,
+    /// Where each sealed record is now.
+    pairs: Vec<Option<usize>>,
+}
 
-/// What sealed records became, by line, and how many came after them.
-pub(super) fn compare(sealed: &[Sealed], now: &[Sealed]) -> Verified {
+/// What sealed records became, of a file of this shape.
+pub(super) fn compare(sealed: &[Sealed], now: &[Sealed], shape: Shape) -> Compared {
     let pairs = pairs(sealed, now);
-    let last = pairs.iter().flatten().max();
-    Verified {
-        changes: changes(sealed, now, &pairs),
-        sealed: sealed.len(),
-        added: last.map_or(0, |last| now.len().saturating_sub(last + 1)),
+    let mut changes: Vec<Change> = Vec::new();
+    let lines = shared(sealed);
+    for ((record, place), stays) in sealed.iter().zip(&pairs).zip(in_order(&pairs)) {
+        let found = place.and_then(|place| now.get(place));
+        if let Some(what) = became(record, found, stays) {
+            changes.push(change(record, what, &lines));
+        }
+    }
+    let (came_after, inserted) = unsealed(sealed, now, &pairs, shape);
+    let lines = shared(now);
+    let inserted = inserted.into_iter().filter_map(|place| now.get(place));
+    changes.extend(inserted.map(|record| change(record, Tampering::Inserted, &lines)));
+    changes.sort();
+    Compared {
+        changes,
+        added: came_after.len(),
+        pairs,
     }
 }
 
-fn changes(sealed: &[Sealed], now: &[Sealed], pairs: &[Option<usize>]) -> Vec<Change> {
-    let known: BTreeSet<&str> = now.iter().map(|record| record.sha256.as_str()).collect();
-    let stays = |record: &Sealed| known.contains(record.sha256.as_str());
-    if sealed.len() > FEW && now.len() > FEW && !sealed.iter().any(stays) {
-        return vec![Change::of_file(Tampering::Foreign)];
+/// What became of the blanks and punctuation between records that still follow each other.
+pub(super) fn gaps(sealed: &SealedFile, now: &Walked, compared: &Compared) -> Vec<Change> {
+    let mut changes = Vec::new();
+    let first = compared.pairs.first().copied().flatten();
+    if (sealed.records.is_empty() && now.items.is_empty()) || first == Some(0) {
+        changes.extend(gap(&sealed.before, &now.before, 0, 1, false));
     }
-    let shared = shared(sealed);
-    let mut changes: Vec<Change> = Vec::new();
-    for ((record, place), stays) in sealed.iter().zip(pairs).zip(in_order(pairs)) {
-        let found = place.and_then(|place| now.get(place));
-        if let Some(what) = became(record, found, stays) {
-            changes.push(change(record, what, &shared));
-        }
+    let next = compared.pairs.iter().skip(1).map(Some).chain([None]);
+    for ((record, place), next) in sealed.records.iter().zip(&compared.pairs).zip(next) {
+        let Some((place, found)) = place.and_then(|place| Some((place, now.items.get(place)?)))
+        else {
+            continue;
+        };
+        let is_last = place + 1 == now.items.len();
+        let grows = match next {
+            Some(next) if *next == Some(place + 1) => false,
+            Some(_) => continue,
+            None if is_last => true,
+            None if sealed.shape == Shape::Lines => true,
+            None => continue,
+        };
+        let end = found.offset.unwrap_or_default() + found.bytes;
+        let line = found.line.saturating_add(found.line_feeds);
+        changes.extend(gap(&record.behind, &found.behind, end, line, grows));
     }
-    changes.extend(inserted(pairs, now));
-    changes.sort();
     changes
+}
+
+/// What was done to a gap that begins at `offset` on `line`. One that `grows` may have more blanks.
+fn gap(sealed: &str, now: &str, offset: u64, line: u32, grows: bool) -> Option<Change> {
+    let more = now.strip_prefix(sealed).filter(|_| grows);
+    let blank = |text: &str| text.bytes().all(|byte| byte.is_ascii_whitespace());
+    if sealed == now || more.is_some_and(blank) {
+        return None;
+    }
+    let same = sealed.bytes().zip(now.bytes());
+    let same: Vec<u8> = same
+        .take_while(|(one, other)| one == other)
+        .map(|(byte, _)| byte)
+        .collect();
+    let feeds = same.iter().filter(|byte| **byte == b'\n').count();
+    let feeds = u32::try_from(feeds).unwrap_or(u32::MAX);
+    Some(Change {
+        file: None,
+        line: Some(line.saturating_add(feeds)),
+        offset: Some(offset + same.len() as u64),
+        what: Tampering::Beside,
+        id: None,
+    })
 }
 
 /// What a sealed record became; `None` where nothing was done to it. `stays` if it is in the order of the seal.
 fn became(record: &Sealed, found: Option<&Sealed>, stays: bool) -> Option<Tampering> {
+    let held_text = record.text_bytes.is_some_and(|bytes| bytes > 0);
     match found {
         None => Some(Tampering::Cut),
         Some(found) if found.sha256 == record.sha256 => (!stays).then_some(Tampering::Moved),
-        Some(found) if found.text_bytes == 0 && record.text_bytes > 0 => Some(Tampering::Emptied),
+        Some(found) if found.text_bytes == Some(0) && held_text => Some(Tampering::Emptied),
         Some(_) if record.compaction => Some(Tampering::CompactionRewritten),
         Some(_) => Some(Tampering::Rewritten),
     }
@@ -49,6 +104,7 @@ fn became(record: &Sealed, found: Option<&Sealed>, stays: bool) -> Option<Tamper
 
 fn change(record: &Sealed, what: Tampering, shared: &BTreeSet<u32>) -> Change {
     Change {
+        file: None,
         line: Some(record.line),
         offset: record.offset.filter(|_| shared.contains(&record.line)),
         what,
@@ -63,36 +119,71 @@ fn shared(records: &[Sealed]) -> BTreeSet<u32> {
     same.map(|(one, _)| one.line).collect()
 }
 
-/// Where each sealed record is now: the same bytes, else the same id, else, without an id, what stands between the records
-/// around it.
+/// Where each sealed record is now: the same bytes in the same place, counted from the start or from the end, else the same
+/// bytes, else the same id, else what stands between the records around it.
 fn pairs(sealed: &[Sealed], now: &[Sealed]) -> Vec<Option<usize>> {
     let mut pairs: Vec<Option<usize>> = vec![None; sealed.len()];
     let mut taken = BTreeSet::new();
+    untouched(&mut pairs, &mut taken, sealed, now);
     find(&mut pairs, &mut taken, sealed, now, |record| {
         Some(record.sha256.as_str())
     });
     find(&mut pairs, &mut taken, sealed, now, |record| {
         record.id.as_deref()
     });
-    let mut next = vec![now.len(); sealed.len()];
-    let mut later = now.len();
-    for (slot, pair) in next.iter_mut().zip(&pairs).rev() {
-        *slot = later;
-        later = pair.unwrap_or(later);
-    }
-    let mut from = 0;
-    for ((record, pair), to) in sealed.iter().zip(&mut pairs).zip(next) {
-        let is_free = |place: &usize| {
-            let nameless = now.get(*place).is_some_and(|other| other.id.is_none());
-            nameless && !taken.contains(place)
-        };
-        if pair.is_none() && record.id.is_none() {
-            *pair = (from..to).find(is_free);
-            taken.extend(*pair);
-        }
-        from = pair.map_or(from, |place| place + 1);
-    }
+    between(&mut pairs, &mut taken, sealed, now);
     pairs
+}
+
+/// Pairs what stands in its place still, up to the first change, and from the last one on.
+fn untouched(
+    pairs: &mut [Option<usize>],
+    taken: &mut BTreeSet<usize>,
+    sealed: &[Sealed],
+    now: &[Sealed],
+) {
+    let same = |(one, other): &(&Sealed, &Sealed)| one.sha256 == other.sha256;
+    let first = sealed.iter().zip(now).take_while(same).count();
+    let rest = sealed.len().min(now.len()) - first;
+    let last = sealed.iter().rev().zip(now.iter().rev()).take(rest);
+    let last = last.take_while(same).count();
+    for (place, pair) in pairs.iter_mut().enumerate().take(first) {
+        *pair = Some(place);
+    }
+    for (back, pair) in pairs.iter_mut().rev().enumerate().take(last) {
+        *pair = Some(now.len() - 1 - back);
+    }
+    taken.extend(pairs.iter().copied().flatten());
+}
+
+/// Pairs what stands between records that have their places: one by one where as many are there as were, else those
+/// without an id.
+fn between(
+    pairs: &mut [Option<usize>],
+    taken: &mut BTreeSet<usize>,
+    sealed: &[Sealed],
+    now: &[Sealed],
+) {
+    let mut at = 0;
+    let mut from = 0;
+    while at < pairs.len() {
+        let run = pairs.iter().skip(at).take_while(|it| it.is_none()).count();
+        let next = pairs.get(at + run).copied().flatten();
+        let to = next.unwrap_or(now.len());
+        let free = (from..to.max(from)).filter(|place| !taken.contains(place));
+        let free: Vec<usize> = free.collect();
+        let nameless = |place: &usize| now.get(*place).is_some_and(|it| it.id.is_none());
+        let any = free.len() == run || (next.is_none() && free.len() >= run);
+        let mut places = free.into_iter().filter(|place| any || nameless(place));
+        for (record, pair) in sealed.iter().zip(pairs.iter_mut()).skip(at).take(run) {
+            if any || record.id.is_none() {
+                *pair = places.next();
+                taken.extend(*pair);
+            }
+        }
+        from = next.map_or(to, |place| place + 1);
+        at += run + 1;
+    }
 }
 
 /// Which of the records that are still there stand in the order of the seal: as many as can, so that the fewest were moved.
@@ -146,12 +237,42 @@ fn find<'a>(
     }
 }
 
-/// Records that nobody sealed, with sealed ones after them.
-fn inserted(pairs: &[Option<usize>], now: &[Sealed]) -> Vec<Change> {
+/// Records that nobody sealed: those that came after the sealed ones, and those that were put between them. What comes after
+/// is what stands behind all sealed lines, or behind the last sealed element of an array.
+fn unsealed(
+    sealed: &[Sealed],
+    now: &[Sealed],
+    pairs: &[Option<usize>],
+    shape: Shape,
+) -> (Vec<usize>, Vec<usize>) {
     let taken: BTreeSet<usize> = pairs.iter().copied().flatten().collect();
-    let last = taken.last().copied().unwrap_or(0);
-    let shared = shared(now);
-    let free = (0..last).filter(|place| !taken.contains(place));
-    let change = |place| Some(change(now.get(place)?, Tampering::Inserted, &shared));
-    free.filter_map(change).collect()
+    let last = taken.last().copied();
+    let ends: BTreeSet<usize> = match shape {
+        Shape::Elements => ends_of_arrays(sealed, pairs),
+        Shape::Lines | Shape::Whole => last.into_iter().collect(),
+    };
+    let (mut came_after, mut inserted) = (Vec::new(), Vec::new());
+    let mut behind_end = taken.is_empty();
+    for (place, record) in now.iter().enumerate() {
+        if taken.contains(&place) {
+            behind_end = ends.contains(&place);
+        } else if behind_end && !record.beside {
+            came_after.push(place);
+        } else {
+            inserted.push(place);
+            behind_end = false;
+        }
+    }
+    (came_after, inserted)
+}
+
+/// Where the sealed elements are now that were the last ones of their arrays.
+fn ends_of_arrays(sealed: &[Sealed], pairs: &[Option<usize>]) -> BTreeSet<usize> {
+    let next = sealed.iter().skip(1).map(Some).chain([None]);
+    let ends = sealed.iter().zip(next).zip(pairs);
+    let ends = ends.filter(|((record, next), _)| {
+        let closed = record.behind.contains(']') || next.is_none_or(|next| next.beside);
+        !record.beside && closed
+    });
+    ends.filter_map(|(_, place)| *place).collect()
 }

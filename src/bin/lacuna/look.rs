@@ -53,26 +53,36 @@ pub(crate) fn unread(error: &anyhow::Error) -> u8 {
 
 /// Refuses what cannot be one recording.
 pub(crate) fn check(path: &Path, args: &LookArgs) -> Result<()> {
-    let stdin = Path::new(inputs::STDIN);
+    check_history(path, args)?;
     ensure!(
-        args.history.as_deref() != Some(stdin) || path != stdin,
-        "standard input cannot be the history and a recording"
-    );
-    ensure!(
-        path == stdin || !path.is_dir() || formats::by_folder(path).is_some(),
+        path == Path::new(inputs::STDIN) || !path.is_dir() || formats::by_folder(path).is_some(),
         "{} is a folder: name one recording",
         path.display()
     );
     Ok(())
 }
 
+/// Refuses a history that is the recording itself.
+pub(crate) fn check_history(path: &Path, args: &LookArgs) -> Result<()> {
+    let stdin = Path::new(inputs::STDIN);
+    ensure!(
+        args.history.as_deref() != Some(stdin) || path != stdin,
+        "standard input cannot be the history and a recording"
+    );
+    Ok(())
+}
+
+/// The file of compactions that are kept apart.
+pub(crate) fn history(args: &LookArgs) -> Result<Option<Source>> {
+    let path = args.history.as_deref();
+    let opened = path
+        .map(|path| Source::open(path).with_context(|| format!("--history {}", path.display())));
+    opened.transpose()
+}
+
 /// What the recording at `path` answers.
 pub(crate) fn open<T>(path: PathBuf, args: &LookArgs, ask: &Ask<'_, T>) -> Result<T> {
-    let history = args
-        .history
-        .as_deref()
-        .map(|path| Source::open(path).with_context(|| format!("--history {}", path.display())));
-    let history = history.transpose()?;
+    let history = history(args)?;
     let format = args.input_format.as_deref().and_then(formats::by_id);
     let input = Input { path, named: true };
     let options = AuditOptions {

@@ -1,117 +1,252 @@
 //! `lacuna seal` and `lacuna verify`: evidence that stays evidence.
 
 use crate::args::{AnswerArg, SealArgs, VerifyArgs};
-use crate::{exit, look, masks, output};
-use anyhow::{Context, Result};
+use crate::{exit, inputs, look, masks, output, terminal};
+use anyhow::{Context, Result, anyhow, ensure};
 use lacuna::AuditOptions;
 use lacuna::formats::by_id;
-use lacuna::reader::{DEFAULT_MAX_SPOOL, ReadError, Source};
+use lacuna::reader::{DEFAULT_MAX_SPOOL, ReadError, Source, regular_file};
 use lacuna::render::Sanitized;
-use lacuna::seal::{self, Change, Seal, Verified};
+use lacuna::seal::{self, Change, Grown, LARGEST, NotSealed, Seal, Verified};
 use lacuna::wording::{agreeing, counted};
-use std::fs;
-use std::io::{self, Write};
+use std::io::{self, BufReader, Write};
+use std::path::Path;
+
+/// How many names are told of a list.
+const NAMES: usize = 3;
 
 /// Runs `lacuna seal`; gives the exit status.
 pub(crate) fn seal(args: &SealArgs) -> Result<u8> {
     let ask = |source: &Source, options: &AuditOptions<'_>| seal::seal(source, options);
-    match look::read(&args.one, &args.look, &ask)? {
-        Ok(seal) => output::to_stdout(&|out| out.write_all(seal.to_json().as_bytes()))?,
+    let seal = match look::read(&args.one, &args.look, &ask)? {
+        Ok(seal) => seal,
         Err(status) => return Ok(status),
+    };
+    output::to_stdout(&|out| out.write_all(seal.to_json().as_bytes()))?;
+    if let Some(sentence) = left_out(&seal.not_sealed) {
+        terminal::say(&format!("not sealed: {sentence}"));
     }
     Ok(exit::CLEAN)
 }
 
+/// Which files in the folder of a recording are no part of its seal.
+fn left_out(rest: &NotSealed) -> Option<String> {
+    let (files, names) = (counted(rest.files, "file"), names(&rest.first, rest.files));
+    let are = agreeing(rest.files, "is", "are");
+    (rest.files > 0).then(|| format!("{files} in its folder that {are} not read: {names}"))
+}
+
+/// The first of `count` names.
+fn names(first: &[String], count: u64) -> String {
+    let mut told: Vec<&str> = first.iter().take(NAMES).map(String::as_str).collect();
+    if count > told.len() as u64 {
+        told.push("…");
+    }
+    told.join(", ")
+}
+
 /// Runs `lacuna verify`; gives the exit status.
 pub(crate) fn verify(mut args: VerifyArgs) -> Result<u8> {
-    let name = || args.seal.display().to_string();
-    let json = fs::read(&args.seal).with_context(name)?;
-    let seal = Seal::of_json(&json).with_context(name)?;
+    let seal = opened(&args.seal).with_context(|| args.seal.display().to_string())?;
+    check(&args, &seal)?;
     // What was cut may be what the format is told by.
     let sealed_as = seal.format.as_deref().filter(|id| by_id(id).is_some());
     let look = &mut args.look;
     look.input_format = look.input_format.take().or(sealed_as.map(str::to_owned));
-    look::check(&args.path, look)?;
     let mut verified = match verified(&args, &seal) {
         Ok(verified) => verified,
         Err(error) => return Ok(look::unread(&error)),
     };
     masks::answer(|masks| masks.verified(&mut verified));
     output::to_stdout(&|out| match args.look.format {
-        AnswerArg::Text => text(&verified, out),
-        AnswerArg::Json => json_of(&verified, out),
+        AnswerArg::Text => text(&verified, &seal, out),
+        AnswerArg::Json => json_of(&verified, &seal, out),
     })?;
-    let intact = verified.changes.is_empty();
-    Ok(if intact { exit::CLEAN } else { exit::FINDINGS })
+    Ok(status(&verified))
 }
 
-/// What was done to the recording, even where so much was done that no format claims it any more.
+fn status(verified: &Verified) -> u8 {
+    match (verified.changes.is_empty(), verified.undecided.is_empty()) {
+        (true, true) => exit::CLEAN,
+        (true, false) => exit::UNREAD,
+        (false, _) => exit::FINDINGS,
+    }
+}
+
+/// Reads the seal at `path`.
+fn opened(path: &Path) -> Result<Seal> {
+    let (file, length) = match regular_file(path) {
+        Err(ReadError::NotAFile(kind)) => {
+            return Err(anyhow!("it is a {kind}, and a seal is a regular file"));
+        }
+        opened => opened?,
+    };
+    ensure!(
+        length <= LARGEST,
+        "it is larger than a seal can be, which is 1 GiB: name a file that `lacuna seal` wrote"
+    );
+    Ok(Seal::read(BufReader::new(file))?)
+}
+
+/// Refuses what cannot be the recording that was sealed.
+fn check(args: &VerifyArgs, seal: &Seal) -> Result<()> {
+    let folder = args.path.is_dir();
+    if seal.holds_all_files() && folder == seal.folder {
+        look::check_history(&args.path, &args.look)?;
+    } else {
+        look::check(&args.path, &args.look)?;
+    }
+    ensure!(
+        !seal.holds_all_files() || folder == seal.folder || !args.path.exists(),
+        "{} is a {}, and what was sealed is a {}: name the same",
+        args.path.display(),
+        if folder { "folder" } else { "file" },
+        if seal.folder { "folder" } else { "file" }
+    );
+    ensure!(
+        !seal.has_history() || args.look.history.is_some(),
+        "compactions that are kept apart were sealed too: name their file with --history"
+    );
+    Ok(())
+}
+
+/// What was done to the recording, even where so much was done that it cannot be read as one any more.
 fn verified(args: &VerifyArgs, seal: &Seal) -> Result<Verified> {
     let ask = |source: &Source, options: &AuditOptions<'_>| seal::verify(source, seal, options);
     look::open(args.path.clone(), &args.look, &ask).or_else(|error| {
+        let piped = args.path == Path::new(inputs::STDIN);
         match error.downcast_ref::<ReadError>() {
-            Some(ReadError::Empty) => Ok(seal::verify_lines(None, seal)?),
-            Some(ReadError::UnknownFormat { .. } | ReadError::OtherFormat(_)) => {
-                let source = Source::open(&args.path)?.unpacked(DEFAULT_MAX_SPOOL)?;
-                Ok(seal::verify_lines(Some(&source), seal)?)
-            }
-            _ => Err(error),
+            // Standard input is not there a second time.
+            Some(ReadError::Empty) if piped => {}
+            Some(_) if !piped && args.path.exists() => {}
+            _ => return Err(error),
         }
+        let source = if args.path.is_dir() {
+            Source::folder_at(&args.path)?
+        } else {
+            Source::open(&args.path)?.unpacked(DEFAULT_MAX_SPOOL)?
+        };
+        let history = look::history(&args.look)?;
+        Ok(seal::verify_unread(&source, seal, history.as_ref())?)
     })
 }
 
-fn text(verified: &Verified, out: &mut dyn Write) -> io::Result<()> {
-    let (sealed, added) = (verified.sealed, verified.added);
+fn text(verified: &Verified, seal: &Seal, out: &mut dyn Write) -> io::Result<()> {
     let goes_on = |one: &Change, next: &Change| {
         let whole = one.offset.is_none() && next.offset.is_none();
-        one.what == next.what && whole && one.line.map(|line| line + 1) == next.line
+        let same = one.what == next.what && one.file == next.file;
+        same && whole && one.line.map(|line| line + 1) == next.line
     };
     for run in verified.changes.chunk_by(goes_on) {
         said(run, out)?;
     }
+    for grown in &verified.grown {
+        writeln!(out, "{}  {}", file(grown.file.as_ref()), growth(grown))?;
+    }
+    if let Some(sentence) = undecided(verified) {
+        writeln!(out, "undecided  {sentence}")?;
+    }
+    if let Some(sentence) = left_out(&seal.not_sealed) {
+        writeln!(out, "not sealed  {}", Sanitized::new(&sentence))?;
+    }
+    writeln!(out, "{}", summed_up(verified))
+}
+
+fn growth(grown: &Grown) -> String {
+    let records = counted(grown.records as u64, "record");
+    match (grown.new, grown.records) {
+        (true, _) => format!("new, {records}"),
+        (false, 0) => "grown, and no record came after those that were sealed".to_owned(),
+        (false, _) => format!("grown by {records}"),
+    }
+}
+
+fn summed_up(verified: &Verified) -> String {
     let state = match verified.changes.len() {
-        0 => "intact".to_owned(),
+        0 if verified.undecided.is_empty() => "intact".to_owned(),
+        0 => "intact as far as it was sealed".to_owned(),
         changes => format!("{changes} changed"),
     };
-    writeln!(
-        out,
-        "{state}: {} {} sealed, {added} came after {}",
-        counted(sealed as u64, "record"),
-        agreeing(sealed as u64, "was", "were"),
-        agreeing(sealed as u64, "it", "them")
+    let sealed = verified.sealed as u64;
+    let files = match verified.files {
+        0 | 1 => String::new(),
+        files => format!(" in {}", counted(files as u64, "file")),
+    };
+    format!(
+        "{state}: {}{files} {} sealed, {} came after {}",
+        counted(sealed, "record"),
+        agreeing(sealed, "was", "were"),
+        verified.added,
+        agreeing(sealed, "it", "them")
     )
+}
+
+/// What an earlier seal does not tell.
+fn undecided(verified: &Verified) -> Option<String> {
+    let files = verified.undecided.len() as u64;
+    let names = names(&verified.undecided, files);
+    (files > 0).then(|| {
+        format!(
+            "{} of it {} not sealed, or not all of {}, by the earlier version that wrote the seal: {}",
+            counted(files, "file"),
+            agreeing(files, "was", "were"),
+            agreeing(files, "it", "them"),
+            Sanitized::new(&names)
+        )
+    })
 }
 
 /// What was done in the same way to lines that follow each other: up to a few each by itself, more as one.
 fn said(run: &[Change], out: &mut dyn Write) -> io::Result<()> {
     const FEW: usize = 3;
-    let line = |change: &Change| {
-        let line = change.line.map(|line| format!("L{line}"));
-        let byte = change.offset.map(|offset| format!(" byte {offset}"));
-        line.unwrap_or("file".to_owned()) + &byte.unwrap_or_default()
-    };
     if let ([first, .., last], true) = (run, run.len() > FEW) {
-        let (from, to) = (line(first), line(last));
+        let (from, to) = (place(first), line(last));
         let records = counted(run.len() as u64, "record");
         return writeln!(out, "{from}..{to}  {}, {records}", first.what.as_str());
     }
     for change in run {
         let id = change.id.as_ref();
         let id = id.map(|id| format!(" ({})", Sanitized::new(id)));
-        let (line, what) = (line(change), change.what.as_str());
-        writeln!(out, "{line}  {what}{}", id.unwrap_or_default())?;
+        let (place, what) = (place(change), change.what.as_str());
+        writeln!(out, "{place}  {what}{}", id.unwrap_or_default())?;
     }
     Ok(())
 }
 
-fn json_of(verified: &Verified, out: &mut dyn Write) -> io::Result<()> {
-    let change = |change: &Change| serde_json::json!({"line": change.line, "offset": change.offset, "what": change.what.as_str(), "id": change.id});
+/// Where something was done.
+fn place(change: &Change) -> String {
+    let line = line(change);
+    match (&change.file, change.line) {
+        (Some(_), Some(_)) => format!("{} {line}", file(change.file.as_ref())),
+        (None, Some(_)) => line,
+        (_, None) => file(change.file.as_ref()),
+    }
+}
+
+fn line(change: &Change) -> String {
+    let byte = change.offset.map(|offset| format!(" byte {offset}"));
+    let line = change.line.map(|line| format!("L{line}"));
+    line.unwrap_or_default() + &byte.unwrap_or_default()
+}
+
+fn file(name: Option<&String>) -> String {
+    name.map_or("file".to_owned(), |name| Sanitized::new(name).to_string())
+}
+
+fn json_of(verified: &Verified, seal: &Seal, out: &mut dyn Write) -> io::Result<()> {
+    let change = |change: &Change| serde_json::json!({"file": change.file, "line": change.line, "offset": change.offset, "what": change.what.as_str(), "id": change.id});
     let changes: Vec<_> = verified.changes.iter().map(change).collect();
+    let grown = |grown: &Grown| serde_json::json!({"file": grown.file, "records": grown.records, "new": grown.new});
+    let grown: Vec<_> = verified.grown.iter().map(grown).collect();
     let answer = serde_json::json!({
         "schema": "lacuna-verified/1",
+        "files": verified.files,
         "sealed": verified.sealed,
         "added": verified.added,
         "changes": changes,
+        "grown": grown,
+        "undecided": verified.undecided,
+        "not_sealed": seal.not_sealed,
     });
     writeln!(out, "{answer:#}")
 }

@@ -1,0 +1,241 @@
+//! The sealed files of a recording against those that are there now.
+
+use super::compare::{compare, gaps};
+use super::files::File;
+use super::walk::Walked;
+use super::{Change, Grown, Role, Seal, SealedFile, Tampering, Verified, prefix};
+use crate::reader::{ReadError, Shape};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Of so many records all may have been rewritten one by one.
+pub(super) const FEW: usize = 3;
+
+/// A file as it is now.
+struct Now<'f, 's> {
+    file: &'f File<'s>,
+    walked: Walked,
+    bytes: u64,
+}
+
+/// A sealed file, and what is there of it.
+struct Pair<'p> {
+    sealed: &'p SealedFile,
+    /// Its place among those that are there now.
+    place: Option<usize>,
+    /// All bytes that were sealed are there as they were.
+    intact: bool,
+}
+
+/// What became of all that was sealed.
+pub(super) fn verify_files(seal: &Seal, files: &[File<'_>]) -> Result<Verified, ReadError> {
+    let now = walked(seal, files)?;
+    let mut verified = Verified {
+        sealed: seal.records(),
+        files: seal.files.len(),
+        ..Verified::default()
+    };
+    if is_foreign(seal, &now) {
+        let change = Change::of_file(None, Tampering::Foreign);
+        verified.changes.push(change);
+        return Ok(verified);
+    }
+    let mut pairs = by_name(seal, &now)?;
+    rotated(&mut pairs, &now)?;
+    for pair in &pairs {
+        of_pair(pair, &now, &mut verified);
+    }
+    new_files(&pairs, &now, &mut verified);
+    verified.changes.sort();
+    verified.grown.sort();
+    verified.added = verified.grown.iter().map(|grown| grown.records).sum();
+    Ok(verified)
+}
+
+/// The files that are there, taken apart as they were when they were sealed.
+fn walked<'f, 's>(seal: &Seal, files: &'f [File<'s>]) -> Result<Vec<Now<'f, 's>>, ReadError> {
+    let sealed = seal.files.iter();
+    let shapes: BTreeMap<_, Shape> = sealed
+        .map(|file| ((file.role, file.name.as_deref()), file.shape))
+        .collect();
+    let now = files.iter().map(|file| {
+        let shape = shapes.get(&(file.role, file.name.as_deref()));
+        let (walked, bytes) = file.walked(*shape.unwrap_or(&file.shape))?;
+        Ok(Now {
+            file,
+            walked,
+            bytes,
+        })
+    });
+    now.collect()
+}
+
+/// Whether nothing is there of all that was sealed, though there are other records.
+fn is_foreign(seal: &Seal, now: &[Now<'_, '_>]) -> bool {
+    let items = || now.iter().flat_map(|now| &now.walked.items);
+    let known: BTreeSet<&str> = items().map(|item| item.sha256.as_str()).collect();
+    let mut sealed = seal.files.iter().flat_map(|file| &file.records);
+    let many = seal.records() > FEW && items().count() > FEW;
+    many && !sealed.any(|record| known.contains(record.sha256.as_str()))
+}
+
+/// Each sealed file with the one of its name.
+fn by_name<'p>(seal: &'p Seal, now: &[Now<'_, '_>]) -> Result<Vec<Pair<'p>>, ReadError> {
+    let places = now.iter().enumerate();
+    let places: BTreeMap<(Role, Option<&str>), usize> = places
+        .map(|(place, now)| ((now.file.role, now.file.name.as_deref()), place))
+        .collect();
+    let pairs = seal.files.iter().map(|sealed| {
+        let place = places.get(&(sealed.role, sealed.name.as_deref())).copied();
+        let found = place.and_then(|place| now.get(place));
+        let intact = found.map(|now| is_intact(sealed, now)).transpose()?;
+        Ok(Pair {
+            sealed,
+            place,
+            intact: intact.unwrap_or(false),
+        })
+    });
+    pairs.collect()
+}
+
+/// Whether all bytes that were sealed of a file are there as they were.
+fn is_intact(sealed: &SealedFile, now: &Now<'_, '_>) -> Result<bool, ReadError> {
+    if now.bytes <= sealed.bytes {
+        return Ok(now.walked.sha256 == sealed.sha256);
+    }
+    let start = now.file.with(|source| prefix(source, sealed.bytes))?;
+    Ok(start == sealed.sha256)
+}
+
+/// What is not there under its name may be there under a new one: a program that begins a file anew keeps the old one beside it.
+fn rotated(pairs: &mut [Pair<'_>], now: &[Now<'_, '_>]) -> Result<(), ReadError> {
+    let named: BTreeSet<usize> = pairs.iter().filter_map(|pair| pair.place).collect();
+    let mut candidates: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
+    for (place, now) in now.iter().enumerate() {
+        if !named.contains(&place) && now.file.role == Role::Beside {
+            for item in &now.walked.items {
+                candidates.entry(&item.sha256).or_default().insert(place);
+            }
+        }
+    }
+    let lost = pairs.iter_mut().filter(|pair| !pair.intact);
+    for pair in lost.filter(|pair| pair.sealed.role != Role::History) {
+        let own = pair.place.and_then(|place| now.get(place));
+        let own = own.map_or(0, |now| shares(pair.sealed, &now.walked));
+        let Some((place, count)) = best(pair.sealed, &candidates) else {
+            continue;
+        };
+        if let Some(found) = now.get(place).filter(|_| count > own) {
+            pair.place = Some(place);
+            pair.intact = is_intact(pair.sealed, found)?;
+            for places in candidates.values_mut() {
+                places.remove(&place);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How many sealed records of a file are somewhere in what is there.
+fn shares(sealed: &SealedFile, walked: &Walked) -> usize {
+    let known: BTreeSet<&str> = walked.items.iter().map(|it| it.sha256.as_str()).collect();
+    let records = sealed.records.iter();
+    records
+        .filter(|it| known.contains(it.sha256.as_str()))
+        .count()
+}
+
+/// The file that has the most of a sealed one, and how many records.
+fn best(
+    sealed: &SealedFile,
+    candidates: &BTreeMap<&str, BTreeSet<usize>>,
+) -> Option<(usize, usize)> {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    for record in &sealed.records {
+        for place in candidates.get(record.sha256.as_str()).into_iter().flatten() {
+            *counts.entry(*place).or_default() += 1;
+        }
+    }
+    let most = counts.into_iter().rev().max_by_key(|(_, count)| *count);
+    most.filter(|(_, count)| *count > 0)
+}
+
+/// What became of one sealed file.
+fn of_pair(pair: &Pair<'_>, now: &[Now<'_, '_>], verified: &mut Verified) {
+    let sealed = pair.sealed;
+    let name = || named(sealed.role, sealed.name.as_ref());
+    let Some(found) = pair.place.and_then(|place| now.get(place)) else {
+        let change = Change::of_file(name(), Tampering::Cut);
+        return verified.changes.push(change);
+    };
+    let key = (sealed.role, sealed.name.clone());
+    let stays = now.iter().any(|now| now.file.key() == key);
+    if !stays {
+        let change = Change::of_file(name(), Tampering::Moved);
+        verified.changes.push(change);
+    }
+    let (mut changes, records) = within(pair, found);
+    for change in &mut changes {
+        change.file = name();
+    }
+    if found.bytes > sealed.bytes && changes.is_empty() || records > 0 {
+        verified.grown.push(Grown {
+            file: name(),
+            records,
+            new: false,
+        });
+    }
+    verified.changes.extend(changes);
+}
+
+/// What was done inside of a file, and how many records came after those that were sealed.
+fn within(pair: &Pair<'_>, now: &Now<'_, '_>) -> (Vec<Change>, usize) {
+    let sealed = pair.sealed;
+    let items = &now.walked.items;
+    if pair.intact && (sealed.torn || now.bytes == sealed.bytes) {
+        let more = items.len().saturating_sub(sealed.records.len());
+        return (Vec::new(), more);
+    }
+    let mut compared = compare(&sealed.records, items, sealed.shape);
+    let gaps = gaps(sealed, &now.walked, &compared);
+    compared.changes.extend(gaps);
+    if !pair.intact && compared.changes.is_empty() && compared.added == 0 {
+        let change = Change::of_file(None, Tampering::Beside);
+        compared.changes.push(change);
+    }
+    (compared.changes, compared.added)
+}
+
+/// Files that were not there: those that came after the sealed ones, and those that were put between them.
+fn new_files(pairs: &[Pair<'_>], now: &[Now<'_, '_>], verified: &mut Verified) {
+    let known: BTreeSet<usize> = pairs.iter().filter_map(|pair| pair.place).collect();
+    let is_whole = |place: &usize| {
+        let now = now.get(*place);
+        now.is_some_and(|now| now.file.shape == Shape::Whole)
+    };
+    let last = known.iter().rev().copied().find(is_whole);
+    for (place, now) in now.iter().enumerate() {
+        if known.contains(&place) {
+            continue;
+        }
+        let file = named(now.file.role, now.file.name.as_ref());
+        if is_whole(&place) && last.is_some_and(|last| place < last) {
+            let change = Change::of_file(file, Tampering::Inserted);
+            verified.changes.push(change);
+        } else {
+            verified.grown.push(Grown {
+                file,
+                records: now.walked.items.len(),
+                new: true,
+            });
+        }
+    }
+}
+
+/// What a file is called in an answer.
+fn named(role: Role, name: Option<&String>) -> Option<String> {
+    match role {
+        Role::Recording => None,
+        Role::Beside => name.cloned(),
+        Role::History => Some("--history".to_owned()),
+    }
+}
