@@ -2,11 +2,11 @@
 #![expect(clippy::unwrap_used, reason = "a test without its files has failed")]
 
 use lacuna::AuditOptions;
-use lacuna::formats::{FORMATS, Head, by_id, open, prepare};
-use lacuna::reader::{DEFAULT_MAX_LINE, Source};
-use lacuna::seal::{Seal, Tampering, Verified, seal, verify, verify_unread};
+use lacuna::formats::{FORMATS, Head, by_folder, by_id, open, prepare};
+use lacuna::reader::{DEFAULT_MAX_LINE, ReadError, Shape, Source};
+use lacuna::seal::{Role, Seal, SealedFile, Tampering, Verified, seal, verify, verify_unread};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const NATIVE: &str = "fixtures/incidents/rejected-then-proposed.jsonl";
 const CLAUDE: &str = "fixtures/incidents/rejected-then-proposed.claude.jsonl";
@@ -356,4 +356,445 @@ fn a_recording_of_which_nothing_is_left_is_compared_line_by_line() {
     let rest = verified(lines(name).last().unwrap());
     // The line feed at its end is gone too.
     assert_eq!(rest.changes.len(), filled);
+}
+
+/// A recording in a folder of its own, that can be touched.
+struct Copy {
+    _folder: tempfile::TempDir,
+    /// All files that may be read.
+    root: PathBuf,
+    path: PathBuf,
+    history: Option<PathBuf>,
+}
+
+impl Copy {
+    /// Of the recording at `path`, which is read from no file outside of `root`.
+    fn of(root: &Path, path: &Path) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let copy = folder.path().join(root.file_name().unwrap());
+        for entry in walkdir::WalkDir::new(root) {
+            let from = entry.unwrap().into_path();
+            let to = match from.strip_prefix(root).unwrap() {
+                inside if inside == Path::new("") => copy.clone(),
+                inside => copy.join(inside),
+            };
+            if from.is_dir() {
+                fs::create_dir_all(to).unwrap();
+            } else {
+                fs::copy(from, to).unwrap();
+            }
+        }
+        Self {
+            path: match path.strip_prefix(root).unwrap() {
+                inside if inside == Path::new("") => copy.clone(),
+                inside => copy.join(inside),
+            },
+            root: copy,
+            _folder: folder,
+            history: None,
+        }
+    }
+
+    fn history(&self) -> Option<Source> {
+        let history = self.history.as_ref();
+        history.map(|path| Source::open(path).unwrap())
+    }
+
+    fn sealed(&self) -> Result<Seal, ReadError> {
+        let source = open(&self.path, None, DEFAULT_MAX_LINE)?;
+        let history = self.history();
+        let mut options = AuditOptions::default();
+        options.reading.history = history.as_ref();
+        let sealed = seal(&source, &options)?;
+        Ok(Seal::read(sealed.to_json().as_bytes()).unwrap())
+    }
+
+    /// What became of it, whether or not it can be read still.
+    fn verify(&self, seal: &Seal) -> Verified {
+        let history = self.history();
+        let mut options = AuditOptions::default();
+        options.reading.format = seal.format.as_deref().and_then(by_id);
+        options.reading.history = history.as_ref();
+        let opened = open(&self.path, options.reading.format, DEFAULT_MAX_LINE);
+        let read = opened.and_then(|source| verify(&source, seal, &options));
+        read.unwrap_or_else(|_| {
+            let source = if self.path.is_dir() {
+                Source::folder_at(&self.path)
+            } else {
+                Source::open(&self.path)
+            };
+            verify_unread(&source.unwrap(), seal, history.as_ref()).unwrap()
+        })
+    }
+
+    /// Where each sealed file lies, what it is called in an answer, and what it is made of.
+    fn sealed_files(&self, seal: &Seal) -> Vec<(PathBuf, Option<String>, Shape)> {
+        let base = if seal.folder {
+            self.path.as_path()
+        } else {
+            self.path.parent().unwrap()
+        };
+        let file = |file: &SealedFile| {
+            let (path, name) = match (file.role, &file.name) {
+                (Role::Recording, _) => (self.path.clone(), None),
+                (Role::History, _) => (self.history.clone().unwrap(), Some("--history".to_owned())),
+                (Role::Beside, name) => (base.join(name.as_ref().unwrap()), name.clone()),
+            };
+            (fs::canonicalize(path).unwrap(), name, file.shape)
+        };
+        seal.files.iter().map(file).collect()
+    }
+
+    fn all_files(&self) -> Vec<PathBuf> {
+        let entries = walkdir::WalkDir::new(&self.root).sort_by_file_name();
+        let files = entries.into_iter().map(|entry| entry.unwrap().into_path());
+        let files = files.filter(|path| path.is_file());
+        files.map(|path| fs::canonicalize(path).unwrap()).collect()
+    }
+}
+
+/// All recordings of more than one file among the fixtures, named as folders and as files.
+fn of_several_files() -> Vec<Copy> {
+    let fixtures = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let mut copies = Vec::new();
+    for entry in walkdir::WalkDir::new(&fixtures).sort_by_file_name() {
+        let path = entry.unwrap().into_path();
+        let parent = path.parent().unwrap().to_owned();
+        let inside = by_folder(&parent).is_some();
+        if inside || by_folder(&path).is_some() {
+            let copy = Copy::of(if inside { &parent } else { &path }, &path);
+            let sealed = copy.sealed();
+            if sealed.is_ok_and(|seal| seal.folder || seal.files.len() > 1) {
+                copies.push(copy);
+            }
+        }
+    }
+    let tree = fixtures.join("trees/opencode/storage");
+    copies.push(Copy::of(&tree, &tree.join("session/prj/ses_07.json")));
+    let chat = fixtures.join("reading/chat");
+    let mut apart = Copy::of(&chat, &chat.join("kept-apart.jsonl"));
+    apart.history = Some(apart.root.join("kept-apart.history.jsonl"));
+    copies.push(apart);
+    copies
+}
+
+/// Ways to touch a file that holds `bytes`, each with what it holds then; none where it is deleted.
+fn touches(bytes: &[u8]) -> Vec<(String, Option<Vec<u8>>)> {
+    let mut touches = vec![("deleted".to_owned(), None)];
+    for (name, more) in [
+        ("NUL", "\0"),
+        ("line", "\n{\"forged\": true}\n"),
+        ("torn line", "\nx"),
+        ("key of a line", ",\"forged\":1}"),
+    ] {
+        touches.push((
+            format!("{name} appended"),
+            Some([bytes, more.as_bytes()].concat()),
+        ));
+    }
+    for number in 0..8 {
+        let at = number * bytes.len().saturating_sub(1) / 7;
+        let mut changed = bytes.to_owned();
+        let Some(byte) = changed.get_mut(at) else {
+            continue;
+        };
+        *byte = match *byte {
+            b' ' | b'\n' => b'_',
+            _ if number % 2 == 0 => b' ',
+            byte => byte ^ 1,
+        };
+        touches.push((format!("byte {at} changed"), Some(changed)));
+    }
+    touches
+}
+
+/// Whichever file of whichever recording is touched in whichever way: the answer names it. What is no part of the seal has no
+/// part in what is read.
+#[test]
+fn every_file_that_is_read_is_sealed_and_named() {
+    let (mut touched, mut formats) = (0, std::collections::BTreeSet::new());
+    for copy in of_several_files() {
+        let seal = copy.sealed().unwrap();
+        assert!(copy.verify(&seal).changes.is_empty());
+        formats.insert(seal.format.clone());
+        let files = copy.sealed_files(&seal);
+        for path in copy.all_files() {
+            let Some((_, name, shape)) = files.iter().find(|(sealed, ..)| *sealed == path) else {
+                has_no_part(&copy, &path);
+                continue;
+            };
+            let bytes = fs::read(&path).unwrap();
+            for (what, now) in touches(&bytes) {
+                match &now {
+                    Some(now) => fs::write(&path, now).unwrap(),
+                    None if path == fs::canonicalize(&copy.path).unwrap() => continue,
+                    None if name.as_deref() == Some("--history") => continue,
+                    None => fs::remove_file(&path).unwrap(),
+                }
+                let said = copy.verify(&seal);
+                let mut changed = said.changes.iter();
+                let named = changed.any(|change| change.file == *name);
+                let grown = said.grown.iter().any(|grown| grown.file == *name);
+                let may_grow = *shape == Shape::Lines && what.ends_with("line appended");
+                assert!(
+                    named || (may_grow && grown),
+                    "{} {name:?} {what}: {said:?}",
+                    copy.path.display()
+                );
+                let few = !what.starts_with("byte") || said.changes.len() <= 2;
+                assert!(few, "{} {name:?} {what}: {said:?}", copy.path.display());
+                let others = said.changes.iter().filter(|it| it.file != *name).count();
+                assert_eq!(
+                    others,
+                    0,
+                    "{} {name:?} {what}: {said:?}",
+                    copy.path.display()
+                );
+                touched += 1;
+            }
+            fs::write(&path, bytes).unwrap();
+        }
+    }
+    assert!(
+        touched > 1000 && formats.len() >= 8,
+        "{touched} {formats:?}"
+    );
+}
+
+/// Wherever a file that is the whole recording is touched, the line is named; in a document so is a key that is added behind
+/// its records.
+#[test]
+fn every_byte_of_a_single_file_is_sealed_and_its_line_named() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures/reading");
+    let (mut recordings, mut keys) = (0, 0);
+    for entry in walkdir::WalkDir::new(&folder).sort_by_file_name() {
+        let path = entry.unwrap().into_path();
+        let name = path.to_str().unwrap();
+        if !(name.ends_with(".jsonl") || name.ends_with(".json")) {
+            continue;
+        }
+        let copy = Copy::of(&path, &path);
+        let Ok(seal) = copy.sealed() else {
+            continue;
+        };
+        recordings += 1;
+        let bytes = fs::read(&path).unwrap();
+        let mut touches = touches(&bytes);
+        let text = String::from_utf8_lossy(&bytes);
+        let own = &seal.files[0];
+        if let Some(object) = text.trim_end().strip_suffix('}')
+            && own.shape == Shape::Elements
+        {
+            let forged = format!("{object}, \"forged\": 1}}\n");
+            touches.push(("key added".to_owned(), Some(forged.into_bytes())));
+            keys += 1;
+        }
+        let touches = touches.into_iter();
+        for (what, now) in touches.filter_map(|(what, now)| Some((what, now?))) {
+            fs::write(&copy.path, now).unwrap();
+            let said = copy.verify(&seal);
+            let named = !said.changes.is_empty() && said.changes.iter().all(|it| it.line.is_some());
+            let may_grow = own.shape == Shape::Lines && what.ends_with("line appended");
+            assert!(
+                named || (may_grow && !said.grown.is_empty()),
+                "{name} {what}: {said:?}"
+            );
+            assert!(said.changes.len() <= 2, "{name} {what}: {said:?}");
+        }
+    }
+    assert!(recordings > 80 && keys > 5, "{recordings} {keys}");
+}
+
+/// Whatever lies in a file that is not sealed, the recording is read as it was.
+fn has_no_part(copy: &Copy, path: &Path) {
+    let read = || {
+        let source = open(&copy.path, None, DEFAULT_MAX_LINE).unwrap();
+        let mut bytes = vec![0; usize::try_from(source.length()).unwrap()];
+        source.read_at(0, &mut bytes).unwrap();
+        bytes
+    };
+    let (before, bytes) = (read(), fs::read(path).unwrap());
+    fs::write(path, "[{\"role\":\"user\"}]").unwrap();
+    assert!(before == read(), "{}", path.display());
+    fs::remove_file(path).unwrap();
+    assert!(before == read(), "{}", path.display());
+    fs::write(path, bytes).unwrap();
+}
+
+/// The fixture of several files at `name`, in a folder of its own.
+fn fixture(name: &str) -> Copy {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("fixtures")
+        .join(name);
+    Copy::of(&path, &path)
+}
+
+/// What a file held before it grew, and what it holds then.
+type Growth<'a> = (&'a str, &'a dyn Fn(&str) -> String);
+
+/// Each way in which a program goes on with a recording of several files is no change, and is told of the file.
+#[test]
+fn a_recording_of_several_files_that_has_grown_is_intact() {
+    let element = |more: &'static str| {
+        move |text: &str| {
+            let (head, tail) = text.rsplit_once('}').unwrap();
+            format!("{head}}},\n {more}{tail}")
+        }
+    };
+    let event = |_: &str| {
+        r#"{"id":"new","kind":"PauseEvent","source":"user","timestamp":"2026-01-01"}"#.to_owned()
+    };
+    let line = |text: &str| format!("{text}{{\"role\":\"user\",\"content\":\"And?\"}}\n");
+    let said = r#"{"role":"user","content":"And?","ts":99}"#;
+    let seen = r#"{"ts":99,"type":"say","say":"text","text":"And?"}"#;
+    let (said, seen) = (element(said), element(seen));
+    let cases: &[(&str, &[Growth<'_>])] = &[
+        (
+            "reading/roo-code/condensed-twice",
+            &[
+                ("api_conversation_history.json", &said),
+                ("ui_messages.json", &seen),
+            ],
+        ),
+        (
+            "reading/openhands/chain",
+            &[(
+                "events/event-00015-0000000f-0000-4000-8000-00000000000f.json",
+                &event,
+            )],
+        ),
+        ("reading/kimi-cli/compacted", &[("context.jsonl", &line)]),
+    ];
+    for (name, growths) in cases {
+        let copy = fixture(name);
+        let seal = copy.sealed().unwrap();
+        for (file, grow) in *growths {
+            let path = copy.path.join(file);
+            let text = fs::read_to_string(&path).unwrap_or_default();
+            fs::write(path, grow(&text)).unwrap();
+        }
+        let grown = copy.verify(&seal);
+        assert_eq!(grown.changes, [], "{name}");
+        let files: Vec<_> = grown.grown.iter().map(|it| it.file.as_deref()).collect();
+        let expected: Vec<_> = growths.iter().map(|(file, _)| Some(*file)).collect();
+        assert_eq!(files, expected, "{name}");
+        assert_eq!(grown.added, growths.len(), "{name}");
+    }
+}
+
+/// kimi-cli begins `context.jsonl` anew, and keeps what it was under the next number.
+#[test]
+fn a_file_that_was_rotated_is_found_under_its_new_name() {
+    let copy = fixture("reading/kimi-cli/compacted");
+    let seal = copy.sealed().unwrap();
+    let at = |name: &str| copy.path.join(name);
+    let context = fs::read_to_string(at("context.jsonl")).unwrap();
+    fs::write(at("context_3.jsonl"), &context).unwrap();
+    let begun: Vec<&str> = context.lines().take(2).collect();
+    fs::write(at("context.jsonl"), begun.join("\n") + "\n").unwrap();
+    assert_eq!(copy.verify(&seal).changes, []);
+    fs::write(
+        at("context_3.jsonl"),
+        context.replacen("Slower.", "Faster.", 1),
+    )
+    .unwrap();
+    let said = copy.verify(&seal);
+    let [change] = said.changes.as_slice() else {
+        panic!("{said:?}")
+    };
+    let line = context.lines().position(|line| line.contains("Slower."));
+    assert_eq!(change.file.as_deref(), Some("context.jsonl"));
+    assert_eq!(change.line, line.map(|at| u32::try_from(at).unwrap() + 1));
+    assert_eq!(change.what, Tampering::Rewritten);
+}
+
+/// A message that several files of the context repeat is rewritten in one of them: one change, and nothing was inserted.
+#[test]
+fn one_byte_of_a_rotated_file_is_one_change() {
+    let copy = fixture("reading/kimi-cli/compacted");
+    let seal = copy.sealed().unwrap();
+    let path = copy.path.join("context_1.jsonl");
+    let text = fs::read_to_string(&path).unwrap();
+    for (at, line) in text.lines().enumerate() {
+        let now = text.replacen(line, &line.replacen("\":\"", "\":\"!", 1), 1);
+        if now == text {
+            continue;
+        }
+        fs::write(&path, now).unwrap();
+        let said = copy.verify(&seal);
+        let said: Vec<_> = said.changes.iter().map(|it| (it.line, it.what)).collect();
+        let line = Some(u32::try_from(at).unwrap() + 1);
+        let rewritten = [Tampering::Rewritten, Tampering::CompactionRewritten];
+        assert!(
+            matches!(said.as_slice(), [(of, what)] if *of == line && rewritten.contains(what)),
+            "{line:?} {said:?}"
+        );
+    }
+}
+
+/// What else can be done to files of a recording.
+#[test]
+fn files_that_are_swapped_renamed_or_put_between_are_told() {
+    let name = |number: u32, id: u32| {
+        format!("events/event-{number:05}-{id:08}-0000-4000-8000-{id:012}.json")
+    };
+    let copy = fixture("reading/openhands/chain");
+    let seal = copy.sealed().unwrap();
+    let at = |name: &str| copy.path.join(name);
+    let what = || {
+        let said = copy.verify(&seal);
+        let said = said.changes.into_iter();
+        said.map(|it| (it.file.unwrap(), it.what))
+            .collect::<Vec<_>>()
+    };
+    let (second, moved) = (name(2, 2), name(40, 2));
+    fs::rename(at(&second), at(&moved)).unwrap();
+    assert_eq!(what(), [(second.clone(), Tampering::Moved)]);
+    fs::rename(at(&moved), at(&second)).unwrap();
+    let forged = name(2, 9);
+    fs::copy(at(&second), at(&forged)).unwrap();
+    assert_eq!(what(), [(forged.clone(), Tampering::Inserted)]);
+    fs::remove_file(at(&forged)).unwrap();
+    assert_eq!(what(), []);
+}
+
+/// A seal of the version before holds no side files: what it holds is compared, and of the rest it is said that it is not.
+#[test]
+fn an_earlier_seal_tells_what_it_holds_and_what_it_does_not() {
+    let read = |name: &str| {
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/seals");
+        Seal::read(fs::read(path.join(name)).unwrap().as_slice()).unwrap()
+    };
+    let whole = read("codex-newest.json");
+    let copy = fixture("reading/codex/newest.jsonl");
+    let said = copy.verify(&whole);
+    assert!(said.sealed > 10 && said.changes.is_empty() && said.undecided.is_empty());
+    let text = fs::read_to_string(&copy.path).unwrap();
+    fs::write(&copy.path, text.replacen("\"text\":\"", "\"text\":\"!", 1)).unwrap();
+    let said = copy.verify(&whole);
+    assert!(matches!(said.changes.as_slice(), [change] if change.what == Tampering::Rewritten));
+
+    let copy = fixture("reading/cline/automatic");
+    let (side, main) = ("automatic.compaction.json", "automatic.messages.json");
+    let seal = read("cline-automatic.json");
+    fs::remove_file(copy.path.join(side)).unwrap();
+    let said = copy.verify(&seal);
+    assert_eq!(
+        (said.changes, said.undecided),
+        (vec![], vec![main.to_owned()])
+    );
+    let text = fs::read_to_string(copy.path.join(main)).unwrap();
+    fs::write(copy.path.join(main), text.replacen("Go on.", "Stop.", 1)).unwrap();
+    let said = copy.verify(&seal);
+    assert!(matches!(said.changes.as_slice(), [change] if change.what == Tampering::Rewritten));
+    for (name, seal, files) in [
+        ("reading/kimi-cli/compacted", "kimi-cli-compacted.json", 3),
+        ("reading/cline/automatic", "cline-automatic.json", 2),
+    ] {
+        let said = fixture(name).verify(&read(seal));
+        assert_eq!(
+            (said.changes.as_slice(), said.undecided.len()),
+            (&[][..], files)
+        );
+    }
 }

@@ -68,7 +68,7 @@ pub(super) fn gaps(sealed: &SealedFile, now: &Walked, compared: &Compared) -> Ve
 }
 
 /// What was done to a gap that begins at `offset` on `line`. One that `grows` may have more blanks.
-fn gap(sealed: &str, now: &str, offset: u64, line: u32, grows: bool) -> Option<Change> {
+pub(super) fn gap(sealed: &str, now: &str, offset: u64, line: u32, grows: bool) -> Option<Change> {
     let more = now.strip_prefix(sealed).filter(|_| grows);
     let blank = |text: &str| text.bytes().all(|byte| byte.is_ascii_whitespace());
     if sealed == now || more.is_some_and(blank) {
@@ -102,7 +102,8 @@ fn became(record: &Sealed, found: Option<&Sealed>, stays: bool) -> Option<Tamper
     }
 }
 
-fn change(record: &Sealed, what: Tampering, shared: &BTreeSet<u32>) -> Change {
+/// What was done to a record. `shared` are the lines on which several start.
+pub(super) fn change(record: &Sealed, what: Tampering, shared: &BTreeSet<u32>) -> Change {
     Change {
         file: None,
         line: Some(record.line),
@@ -113,7 +114,7 @@ fn change(record: &Sealed, what: Tampering, shared: &BTreeSet<u32>) -> Change {
 }
 
 /// The lines on which several records start.
-fn shared(records: &[Sealed]) -> BTreeSet<u32> {
+pub(super) fn shared(records: &[Sealed]) -> BTreeSet<u32> {
     let pairs = records.iter().zip(records.iter().skip(1));
     let same = pairs.filter(|(one, next)| one.line == next.line);
     same.map(|(one, _)| one.line).collect()

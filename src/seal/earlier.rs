@@ -4,7 +4,7 @@ use super::compare::compare;
 use super::files::{held, marks};
 use super::verify::FEW;
 use super::walk::around;
-use super::{Change, Role, Seal, Sealed, SealedFile, Tampering, Verified, prefix};
+use super::{Change, Role, Seal, Sealed, SealedFile, Tampering, Verified, hash};
 use crate::audit::{AuditOptions, each_replay};
 use crate::formats::original;
 use crate::reader::{ReadError, Shape, Source};
@@ -22,7 +22,7 @@ pub(super) fn verify_earlier(
     let sealed = own(seal);
     let (now, document) = records(source, options)?;
     let file = source.original();
-    let intact = file.length() >= sealed.bytes && prefix(file, sealed.bytes)? == sealed.sha256;
+    let intact = file.length() >= sealed.bytes && hash(file, 0..sealed.bytes)? == sealed.sha256;
     // Where records stand in other files too, its own bytes do not tell.
     let scattered = source.transcript().is_some_and(|it| it.scattered);
     let mut verified = if intact && !scattered {

@@ -4,6 +4,7 @@ mod change;
 mod compare;
 mod earlier;
 mod files;
+mod in_place;
 mod sealed;
 mod verify;
 mod walk;
@@ -16,6 +17,7 @@ use crate::reader::{ReadError, Source};
 use crate::state::Hashing;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
+use std::ops::Range;
 use std::path::Path;
 
 /// How many bytes are hashed at a time.
@@ -88,14 +90,14 @@ pub fn verify_unread(
     verify::verify_files(seal, &files::named(source, seal, history))
 }
 
-/// The SHA-256 of the first bytes of a source.
-fn prefix(source: &Source, length: u64) -> Result<String, ReadError> {
+/// The SHA-256 of the bytes in a range of a source, in lower-case hex.
+fn hash(source: &Source, range: Range<u64>) -> Result<String, ReadError> {
     let mut hash = Hashing::default();
     let mut buffer = vec![0; CHUNK];
-    let mut offset = 0;
-    while offset < length {
-        let left = usize::try_from(length - offset).unwrap_or(CHUNK).min(CHUNK);
-        let wanted = buffer.get_mut(..left).unwrap_or_default();
+    let mut offset = range.start;
+    while offset < range.end {
+        let left = usize::try_from(range.end - offset).unwrap_or(CHUNK);
+        let wanted = buffer.get_mut(..left.min(CHUNK)).unwrap_or_default();
         let read = source.read_at(offset, wanted).map_err(ReadError::Io)?;
         if read == 0 {
             return Err(ReadError::Io(io::ErrorKind::UnexpectedEof.into()));

@@ -2,8 +2,9 @@
 
 use super::compare::{compare, gaps};
 use super::files::File;
+use super::in_place::in_place;
 use super::walk::Walked;
-use super::{Change, Grown, Role, Seal, SealedFile, Tampering, Verified, prefix};
+use super::{Change, Grown, Role, Seal, SealedFile, Tampering, Verified, hash};
 use crate::reader::{ReadError, Shape};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,15 +35,15 @@ pub(super) fn verify_files(seal: &Seal, files: &[File<'_>]) -> Result<Verified, 
         files: seal.files.len(),
         ..Verified::default()
     };
-    if is_foreign(seal, &now) {
+    let mut pairs = by_name(seal, &now)?;
+    if is_foreign(seal, &now) && !stands_in_place(&pairs, &now)? {
         let change = Change::of_file(None, Tampering::Foreign);
         verified.changes.push(change);
         return Ok(verified);
     }
-    let mut pairs = by_name(seal, &now)?;
     rotated(&mut pairs, &now)?;
     for pair in &pairs {
-        of_pair(pair, &now, &mut verified);
+        of_pair(pair, &now, &mut verified)?;
     }
     new_files(&pairs, &now, &mut verified);
     verified.changes.sort();
@@ -78,6 +79,20 @@ fn is_foreign(seal: &Seal, now: &[Now<'_, '_>]) -> bool {
     many && !sealed.any(|record| known.contains(record.sha256.as_str()))
 }
 
+/// Whether some sealed record still stands where it stood, though the file around it cannot be taken apart as it was.
+fn stands_in_place(pairs: &[Pair<'_>], now: &[Now<'_, '_>]) -> Result<bool, ReadError> {
+    for pair in pairs {
+        let found = pair.place.and_then(|place| now.get(place));
+        let found = found.filter(|now| now.bytes == pair.sealed.bytes);
+        let changes = found.map(|now| now.file.with(|source| in_place(source, pair.sealed)));
+        let records = pair.sealed.records.len();
+        if changes.transpose()?.is_some_and(|it| it.len() < records) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// Each sealed file with the one of its name.
 fn by_name<'p>(seal: &'p Seal, now: &[Now<'_, '_>]) -> Result<Vec<Pair<'p>>, ReadError> {
     let places = now.iter().enumerate();
@@ -102,7 +117,7 @@ fn is_intact(sealed: &SealedFile, now: &Now<'_, '_>) -> Result<bool, ReadError> 
     if now.bytes <= sealed.bytes {
         return Ok(now.walked.sha256 == sealed.sha256);
     }
-    let start = now.file.with(|source| prefix(source, sealed.bytes))?;
+    let start = now.file.with(|source| hash(source, 0..sealed.bytes))?;
     Ok(start == sealed.sha256)
 }
 
@@ -160,12 +175,13 @@ fn best(
 }
 
 /// What became of one sealed file.
-fn of_pair(pair: &Pair<'_>, now: &[Now<'_, '_>], verified: &mut Verified) {
+fn of_pair(pair: &Pair<'_>, now: &[Now<'_, '_>], verified: &mut Verified) -> Result<(), ReadError> {
     let sealed = pair.sealed;
     let name = || named(sealed.role, sealed.name.as_ref());
     let Some(found) = pair.place.and_then(|place| now.get(place)) else {
         let change = Change::of_file(name(), Tampering::Cut);
-        return verified.changes.push(change);
+        verified.changes.push(change);
+        return Ok(());
     };
     let key = (sealed.role, sealed.name.clone());
     let stays = now.iter().any(|now| now.file.key() == key);
@@ -173,7 +189,7 @@ fn of_pair(pair: &Pair<'_>, now: &[Now<'_, '_>], verified: &mut Verified) {
         let change = Change::of_file(name(), Tampering::Moved);
         verified.changes.push(change);
     }
-    let (mut changes, records) = within(pair, found);
+    let (mut changes, records) = within(pair, found)?;
     for change in &mut changes {
         change.file = name();
     }
@@ -185,15 +201,16 @@ fn of_pair(pair: &Pair<'_>, now: &[Now<'_, '_>], verified: &mut Verified) {
         });
     }
     verified.changes.extend(changes);
+    Ok(())
 }
 
 /// What was done inside of a file, and how many records came after those that were sealed.
-fn within(pair: &Pair<'_>, now: &Now<'_, '_>) -> (Vec<Change>, usize) {
+fn within(pair: &Pair<'_>, now: &Now<'_, '_>) -> Result<(Vec<Change>, usize), ReadError> {
     let sealed = pair.sealed;
     let items = &now.walked.items;
     if pair.intact && (sealed.torn || now.bytes == sealed.bytes) {
         let more = items.len().saturating_sub(sealed.records.len());
-        return (Vec::new(), more);
+        return Ok((Vec::new(), more));
     }
     let mut compared = compare(&sealed.records, items, sealed.shape);
     let gaps = gaps(sealed, &now.walked, &compared);
@@ -202,7 +219,14 @@ fn within(pair: &Pair<'_>, now: &Now<'_, '_>) -> (Vec<Change>, usize) {
         let change = Change::of_file(None, Tampering::Beside);
         compared.changes.push(change);
     }
-    (compared.changes, compared.added)
+    // A byte that holds a document together takes the records apart in another way.
+    if now.bytes == sealed.bytes && compared.changes.len() > 1 {
+        let changes = now.file.with(|source| in_place(source, sealed))?;
+        if changes.len() < compared.changes.len() {
+            return Ok((changes, 0));
+        }
+    }
+    Ok((compared.changes, compared.added))
 }
 
 /// Files that were not there: those that came after the sealed ones, and those that were put between them.

@@ -87,6 +87,23 @@ pub(super) fn around(source: &Source, records: &[Range<u64>]) -> io::Result<Walk
     })
 }
 
+/// What stands in `range`, as gaps are written in a seal.
+pub(super) fn gap_of(source: &Source, range: Range<u64>) -> io::Result<String> {
+    let mut gap = Gap::default();
+    let mut buffer = vec![0; SHOWN];
+    let mut at = range.start;
+    while at < range.end {
+        let left = usize::try_from(range.end - at).unwrap_or(SHOWN).min(SHOWN);
+        let read = source.read_at(at, buffer.get_mut(..left).unwrap_or_default())?;
+        if read == 0 {
+            break;
+        }
+        gap.take(buffer.get(..read).unwrap_or_default())?;
+        at += read as u64;
+    }
+    Ok(gap.written())
+}
+
 struct Walk<'s> {
     source: &'s Source,
     buffer: Vec<u8>,
