@@ -1,5 +1,7 @@
 //! What was done to a record since it was sealed.
 
+use super::NotSealed;
+
 /// What was done to a record or a file since.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Tampering {
@@ -93,6 +95,8 @@ pub struct Verified {
     pub grown: Vec<Grown>,
     /// The files of the recording of which the seal says nothing: what became of them is undecided.
     pub undecided: Vec<String>,
+    /// The files in its folder that were no part of it when it was sealed.
+    pub not_sealed: NotSealed,
 }
 
 impl Verified {
@@ -101,6 +105,7 @@ impl Verified {
         let changes = self.changes.iter_mut();
         let changes = changes.flat_map(|change| change.file.iter_mut().chain(&mut change.id));
         let grown = self.grown.iter_mut().filter_map(|it| it.file.as_mut());
-        changes.chain(grown).chain(&mut self.undecided)
+        let names = self.undecided.iter_mut().chain(&mut self.not_sealed.first);
+        changes.chain(grown).chain(names)
     }
 }

@@ -160,6 +160,8 @@ impl Seal {
             EARLIER => true,
             _ => return Err(NoSeal),
         };
+        // A folder had no bytes of its own.
+        let folder = wire.folder || (earlier && wire.bytes == 0 && !wire.records.is_empty());
         let own = earlier.then_some(SealedFile {
             bytes: wire.bytes,
             sha256: wire.sha256,
@@ -168,16 +170,11 @@ impl Seal {
         });
         Ok(Self {
             format: wire.format,
-            folder: wire.folder,
+            folder,
             files: own.into_iter().chain(wire.files).collect(),
             not_sealed: wire.not_sealed,
             earlier,
         })
-    }
-
-    /// Whether it says of each file that the recording consists of what was in it: an earlier one does not.
-    pub fn holds_all_files(&self) -> bool {
-        !self.earlier
     }
 
     /// Whether compactions that are kept apart were sealed.

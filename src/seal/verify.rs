@@ -33,6 +33,7 @@ pub(super) fn verify_files(seal: &Seal, files: &[File<'_>]) -> Result<Verified, 
     let mut verified = Verified {
         sealed: seal.records(),
         files: seal.files.len(),
+        not_sealed: seal.not_sealed.clone(),
         ..Verified::default()
     };
     let mut pairs = by_name(seal, &now)?;

@@ -12,6 +12,9 @@ use lacuna::wording::{agreeing, counted};
 use std::io::{self, BufReader, Write};
 use std::path::Path;
 
+/// Of more than so many things in a row, the first and the last are told.
+const FEW: usize = 3;
+
 /// How many names are told of a list.
 const NAMES: usize = 3;
 
@@ -59,8 +62,8 @@ pub(crate) fn verify(mut args: VerifyArgs) -> Result<u8> {
     };
     masks::answer(|masks| masks.verified(&mut verified));
     output::to_stdout(&|out| match args.look.format {
-        AnswerArg::Text => text(&verified, &seal, out),
-        AnswerArg::Json => json_of(&verified, &seal, out),
+        AnswerArg::Text => text(&verified, out),
+        AnswerArg::Json => json_of(&verified, out),
     })?;
     Ok(status(&verified))
 }
@@ -90,14 +93,10 @@ fn opened(path: &Path) -> Result<Seal> {
 
 /// Refuses what cannot be the recording that was sealed.
 fn check(args: &VerifyArgs, seal: &Seal) -> Result<()> {
+    look::check_history(&args.path, &args.look)?;
     let folder = args.path.is_dir();
-    if seal.holds_all_files() && folder == seal.folder {
-        look::check_history(&args.path, &args.look)?;
-    } else {
-        look::check(&args.path, &args.look)?;
-    }
     ensure!(
-        !seal.holds_all_files() || folder == seal.folder || !args.path.exists(),
+        folder == seal.folder || !args.path.exists(),
         "{} is a {}, and what was sealed is a {}: name the same",
         args.path.display(),
         if folder { "folder" } else { "file" },
@@ -131,25 +130,42 @@ fn verified(args: &VerifyArgs, seal: &Seal) -> Result<Verified> {
     })
 }
 
-fn text(verified: &Verified, seal: &Seal, out: &mut dyn Write) -> io::Result<()> {
-    let goes_on = |one: &Change, next: &Change| {
-        let whole = one.offset.is_none() && next.offset.is_none();
-        let same = one.what == next.what && one.file == next.file;
-        same && whole && one.line.map(|line| line + 1) == next.line
-    };
+fn text(verified: &Verified, out: &mut dyn Write) -> io::Result<()> {
     for run in verified.changes.chunk_by(goes_on) {
         said(run, out)?;
     }
-    for grown in &verified.grown {
-        writeln!(out, "{}  {}", file(grown.file.as_ref()), growth(grown))?;
+    for run in verified.grown.chunk_by(|one, next| one.new && next.new) {
+        grew(run, out)?;
     }
     if let Some(sentence) = undecided(verified) {
         writeln!(out, "undecided  {sentence}")?;
     }
-    if let Some(sentence) = left_out(&seal.not_sealed) {
+    if let Some(sentence) = left_out(&verified.not_sealed) {
         writeln!(out, "not sealed  {}", Sanitized::new(&sentence))?;
     }
     writeln!(out, "{}", summed_up(verified))
+}
+
+/// Whether a change is told together with the next one: what was done to it was done to the next line, or to the next file.
+fn goes_on(one: &Change, next: &Change) -> bool {
+    let whole = one.offset.is_none() && next.offset.is_none();
+    let follows = match (one.line, next.line) {
+        (Some(line), Some(next_line)) => line + 1 == next_line && one.file == next.file,
+        (one, next) => one == next,
+    };
+    one.what == next.what && whole && follows
+}
+
+/// Files that grew: up to a few new ones each by itself, more as one.
+fn grew(run: &[Grown], out: &mut dyn Write) -> io::Result<()> {
+    if let ([first, .., last], true) = (run, run.len() > FEW) {
+        let (from, to) = (file(first.file.as_ref()), file(last.file.as_ref()));
+        return writeln!(out, "{from}..{to}  new, {} files", run.len());
+    }
+    for grown in run {
+        writeln!(out, "{}  {}", file(grown.file.as_ref()), growth(grown))?;
+    }
+    Ok(())
 }
 
 fn growth(grown: &Grown) -> String {
@@ -196,13 +212,16 @@ fn undecided(verified: &Verified) -> Option<String> {
     })
 }
 
-/// What was done in the same way to lines that follow each other: up to a few each by itself, more as one.
+/// What was done in the same way to lines, or to files, that follow each other: up to a few each by itself, more as one.
 fn said(run: &[Change], out: &mut dyn Write) -> io::Result<()> {
-    const FEW: usize = 3;
     if let ([first, .., last], true) = (run, run.len() > FEW) {
-        let (from, to) = (place(first), line(last));
-        let records = counted(run.len() as u64, "record");
-        return writeln!(out, "{from}..{to}  {}, {records}", first.what.as_str());
+        let (to, noun) = match last.line {
+            Some(_) => (line(last), "record"),
+            None => (file(last.file.as_ref()), "file"),
+        };
+        let many = counted(run.len() as u64, noun);
+        let (from, what) = (place(first), first.what.as_str());
+        return writeln!(out, "{from}..{to}  {what}, {many}");
     }
     for change in run {
         let id = change.id.as_ref();
@@ -233,7 +252,7 @@ fn file(name: Option<&String>) -> String {
     name.map_or("file".to_owned(), |name| Sanitized::new(name).to_string())
 }
 
-fn json_of(verified: &Verified, seal: &Seal, out: &mut dyn Write) -> io::Result<()> {
+fn json_of(verified: &Verified, out: &mut dyn Write) -> io::Result<()> {
     let change = |change: &Change| serde_json::json!({"file": change.file, "line": change.line, "offset": change.offset, "what": change.what.as_str(), "id": change.id});
     let changes: Vec<_> = verified.changes.iter().map(change).collect();
     let grown = |grown: &Grown| serde_json::json!({"file": grown.file, "records": grown.records, "new": grown.new});
@@ -246,7 +265,7 @@ fn json_of(verified: &Verified, seal: &Seal, out: &mut dyn Write) -> io::Result<
         "changes": changes,
         "grown": grown,
         "undecided": verified.undecided,
-        "not_sealed": seal.not_sealed,
+        "not_sealed": verified.not_sealed,
     });
     writeln!(out, "{answer:#}")
 }
