@@ -658,7 +658,8 @@ pub(crate) struct RemindArgs {
 /// The options of `lacuna seal`.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-The seal goes to standard output. Keep it where nobody who can change the recording can change it.
+The seal goes to standard output. Keep it where nobody who can change the recording can change it. It holds every file that the
+recording is read from; files in its folder that are not read are told on standard error.
 
 Exit status: 0 it was sealed, 2 wrong use, 4 the recording cannot be read, 5 the seal cannot be written.")]
 pub(crate) struct SealArgs {
@@ -672,9 +673,11 @@ pub(crate) struct SealArgs {
 /// The options of `lacuna verify`.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-A recording that has only grown is intact.
+A recording that has only grown is intact; what grew is told. Each change is told with the file, the line, and the byte where the
+line alone does not tell. A seal that an earlier version wrote says nothing of files beside the recording: those are undecided.
 
-Exit status: 0 intact, 1 changed, 2 wrong use or no seal, 4 the recording cannot be read, 5 the answer cannot be written.")]
+Exit status: 0 intact, 1 changed, 2 wrong use or no seal, 4 the recording cannot be read or some of it is undecided, 5 the answer
+cannot be written.")]
 pub(crate) struct VerifyArgs {
     /// A recording, or `-` for standard input
     #[arg(value_name = "PATH")]
