@@ -876,3 +876,106 @@ fn one_lane_of_several_is_replayed_by_its_name() {
     assert_eq!((status, out.as_str()), (3, ""));
     assert!(err.contains("no lane `nobody`"), "{err}");
 }
+
+/// The fixture at `name`, as a folder of its own in `folder`, and its seal.
+fn sealed_copy(folder: &Path, name: &str) -> (PathBuf, PathBuf) {
+    let from = Path::new("fixtures").join(name);
+    let copy = folder.join(from.file_name().unwrap());
+    for entry in walkdir::WalkDir::new(&from) {
+        let path = entry.unwrap().into_path();
+        let to = copy.join(path.strip_prefix(&from).unwrap());
+        if path.is_dir() {
+            fs::create_dir_all(to).unwrap();
+        } else {
+            fs::copy(path, to).unwrap();
+        }
+    }
+    let seal = folder.join("s.seal");
+    let (status, sealed, _) = run(lacuna(&["seal"]).arg(&copy));
+    assert_eq!(status, 0);
+    fs::write(&seal, sealed).unwrap();
+    (copy, seal)
+}
+
+#[test]
+fn a_folder_whose_main_file_is_gone_or_torn_is_told_as_changed() {
+    for (name, main) in [
+        ("reading/kimi-cli/compacted", "context.jsonl"),
+        (
+            "reading/roo-code/condensed-twice",
+            "api_conversation_history.json",
+        ),
+        ("reading/cline/automatic", "automatic.messages.json"),
+        ("reading/openhands-v0/chain", "events/0.json"),
+    ] {
+        for torn in [Some("{\"ro"), Some(""), None] {
+            let folder = tempfile::tempdir().unwrap();
+            let (copy, seal) = sealed_copy(folder.path(), name);
+            match torn {
+                Some(torn) => fs::write(copy.join(main), torn).unwrap(),
+                None => fs::remove_file(copy.join(main)).unwrap(),
+            }
+            let (status, out, err) = run(lacuna(&["verify"]).arg(&copy).arg(&seal));
+            assert_eq!(status, 1, "{name} {torn:?} {out}{err}");
+            let told = out.lines().filter(|line| line.starts_with(main));
+            assert!(told.count() > 0, "{name} {torn:?} {out}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_a_seal_is_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let large = folder.path().join("large");
+    let sparse = fs::File::create(&large).unwrap();
+    sparse.set_len(2 << 30).unwrap();
+    let mut names = vec![(folder.path().to_owned(), "folder"), (large, "larger")];
+    if cfg!(unix) {
+        let pipe = folder.path().join("pipe");
+        Command::new("mkfifo").arg(&pipe).assert().success();
+        names.extend([(pipe, "named pipe"), ("/dev/zero".into(), "device")]);
+    }
+    for (path, why) in names {
+        let (status, _, err) = run(lacuna(&["verify", LOST]).arg(&path));
+        assert_eq!(status, 2, "{err}");
+        assert!(err.contains(why), "{err}");
+    }
+}
+
+#[test]
+fn what_was_sealed_is_what_is_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let (copy, seal) = sealed_copy(folder.path(), "reading/kimi-cli/with-wire");
+    let verify = |args: &[&str]| run(lacuna(&["verify"]).args(args).arg(&seal));
+    let (status, out, _) = verify(&[copy.to_str().unwrap()]);
+    assert_eq!(status, 0);
+    assert!(out.contains("not sealed  1 file in its folder that is not read: wire.jsonl"));
+    let (status, _, err) = verify(&[copy.join("context.jsonl").to_str().unwrap()]);
+    assert_eq!(status, 2);
+    assert!(err.contains("what was sealed is a folder"), "{err}");
+
+    let chat = "fixtures/reading/chat/kept-apart.jsonl";
+    let history = [
+        "--history",
+        "fixtures/reading/chat/kept-apart.history.jsonl",
+    ];
+    let (_, sealed, _) = run(lacuna(&["seal", chat]).args(history));
+    fs::write(&seal, sealed).unwrap();
+    let (status, _, err) = verify(&[chat]);
+    assert_eq!(status, 2);
+    assert!(err.contains("name their file with --history"), "{err}");
+    assert_eq!(verify(&[chat, history[0], history[1]]).0, 0);
+}
+
+#[test]
+fn what_an_earlier_seal_does_not_hold_is_undecided() {
+    let verify = |path: &str, seal: &str| run(&mut lacuna(&["verify", path, seal]));
+    let folder = "fixtures/reading/cline/automatic";
+    let (status, out, _) = verify(folder, "tests/seals/cline-automatic.json");
+    assert_eq!(status, 4);
+    assert!(out.contains("undecided  2 files") && out.contains("automatic.compaction.json"));
+    assert!(!out.contains("\nintact:"), "{out}");
+    let file = "fixtures/reading/codex/newest.jsonl";
+    let (status, out, _) = verify(file, "tests/seals/codex-newest.json");
+    assert!(status == 0 && out.starts_with("intact:"), "{out}");
+}

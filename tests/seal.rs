@@ -492,6 +492,13 @@ fn touches(bytes: &[u8]) -> Vec<(String, Option<Vec<u8>>)> {
             Some([bytes, more.as_bytes()].concat()),
         ));
     }
+    for at in [0, bytes.len() / 3, bytes.len().saturating_sub(2)] {
+        let mut shorter = bytes.to_owned();
+        if at < shorter.len() {
+            shorter.remove(at);
+            touches.push((format!("byte {at} taken out"), Some(shorter)));
+        }
+    }
     touches.push(("emptied".to_owned(), Some(Vec::new())));
     let half = bytes.len() / 2;
     touches.push((
@@ -804,5 +811,45 @@ fn an_earlier_seal_tells_what_it_holds_and_what_it_does_not() {
             (said.changes.as_slice(), said.undecided.len()),
             (&[][..], files)
         );
+    }
+}
+
+/// Raw contexts and comparisons that a native log names belong to it.
+#[test]
+fn evidence_that_a_recording_names_is_sealed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run.jsonl");
+    let log = [
+        r#"{"type":"event","id":"e-1","start":0,"end":1,"role":"user","text":"Build it."}"#,
+        r#"{"type":"compaction","id":"c-1","at":1,"summary":"Built.","retention":{"path":"raw.json"},"diff":{"path":"c-1.diff"}}"#,
+    ];
+    fs::write(&path, log.join("\n") + "\n").unwrap();
+    let files = ["raw.json", "c-1.diff"].map(|name| folder.path().join(name));
+    for file in &files {
+        fs::write(file, "kept\n").unwrap();
+    }
+    let copy = Copy {
+        root: folder.path().to_owned(),
+        _folder: folder,
+        path,
+        history: None,
+    };
+    let seal = copy.sealed().unwrap();
+    assert_eq!(seal.files.len(), 3);
+    for file in &files {
+        let name = file.file_name().unwrap().to_str();
+        for now in [Some("Kept\n"), None] {
+            match now {
+                Some(now) => fs::write(file, now).unwrap(),
+                None => fs::remove_file(file).unwrap(),
+            }
+            let said = copy.verify(&seal).changes;
+            let what = now.map_or(Tampering::Cut, |_| Tampering::Rewritten);
+            assert!(
+                matches!(said.as_slice(), [it] if it.file.as_deref() == name && it.what == what),
+                "{said:?}"
+            );
+        }
+        fs::write(file, "kept\n").unwrap();
     }
 }

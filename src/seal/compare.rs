@@ -1,6 +1,6 @@
 //! The sealed records of a file against those that are there now.
 
-use super::walk::Walked;
+use super::walk::{SHOWN, Walked};
 use super::{Change, Sealed, SealedFile, Tampering};
 use crate::reader::Shape;
 use std::collections::{BTreeMap, BTreeSet};
@@ -55,10 +55,8 @@ pub(super) fn gaps(sealed: &SealedFile, now: &Walked, compared: &Compared) -> Ve
         let is_last = place + 1 == now.items.len();
         let grows = match next {
             Some(next) if *next == Some(place + 1) => false,
-            Some(_) => continue,
-            None if is_last => true,
-            None if sealed.shape == Shape::Lines => true,
-            None => continue,
+            None if is_last || sealed.shape == Shape::Lines => true,
+            Some(_) | None => continue,
         };
         let end = found.offset.unwrap_or_default() + found.bytes;
         let line = found.line.saturating_add(found.line_feeds);
@@ -74,17 +72,14 @@ pub(super) fn gap(sealed: &str, now: &str, offset: u64, line: u32, grows: bool) 
     if sealed == now || more.is_some_and(blank) {
         return None;
     }
-    let same = sealed.bytes().zip(now.bytes());
-    let same: Vec<u8> = same
-        .take_while(|(one, other)| one == other)
-        .map(|(byte, _)| byte)
-        .collect();
-    let feeds = same.iter().filter(|byte| **byte == b'\n').count();
+    let both = sealed.bytes().zip(now.bytes()).take(SHOWN);
+    let same = both.take_while(|(one, other)| one == other).count();
+    let feeds = now.get(..same).unwrap_or_default().matches('\n').count();
     let feeds = u32::try_from(feeds).unwrap_or(u32::MAX);
     Some(Change {
         file: None,
         line: Some(line.saturating_add(feeds)),
-        offset: Some(offset + same.len() as u64),
+        offset: Some(offset + same as u64),
         what: Tampering::Beside,
         id: None,
     })

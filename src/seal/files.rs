@@ -8,7 +8,7 @@ use crate::reader::{Opened, ReadError, Shape, Source};
 use crate::recording::{EventKind, Id, Place, Recording};
 use crate::replay::{Beside, Replay};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use walkdir::WalkDir;
 
 /// How many files that are not sealed are named.
@@ -68,12 +68,16 @@ pub(super) fn held<'s>(
     let format = lanes.first().map(|(format, ..)| *format);
     let mut files = Files::of(source, options.reading.history);
     for (_, noted, named) in lanes {
-        noted.into_iter().for_each(|noted| files.note(noted));
-        named.into_iter().for_each(|path| files.beside(path));
+        for noted in noted {
+            files.note(noted);
+        }
+        for path in named {
+            files.beside(path);
+        }
     }
     Ok(Held {
         format,
-        files: files.files,
+        files: files.found,
     })
 }
 
@@ -147,7 +151,7 @@ fn name(path: &Path, base: &Path) -> String {
         Some((true, path.strip_prefix(outer).ok()?))
     };
     let (up, inside) = inside.ok().or_else(outer).unwrap_or((false, path));
-    let parts = inside.components().map(|part| part.as_os_str());
+    let parts = inside.components().map(Component::as_os_str);
     let parts = parts.map(|part| match part.to_str() {
         Some(part) => part.to_owned(),
         None => part.as_encoded_bytes().escape_ascii().to_string(),
@@ -159,7 +163,7 @@ fn name(path: &Path, base: &Path) -> String {
 /// The files while they are found.
 struct Files<'s> {
     base: PathBuf,
-    files: Vec<File<'s>>,
+    found: Vec<File<'s>>,
     /// The recording's own file, and those with a path.
     own: Option<usize>,
     known: BTreeMap<PathBuf, usize>,
@@ -169,44 +173,44 @@ struct Files<'s> {
 
 impl<'s> Files<'s> {
     fn of(source: &'s Source, history: Option<&'s Source>) -> Self {
-        let mut found = Self {
+        let mut files = Self {
             base: base(source),
-            files: Vec::new(),
+            found: Vec::new(),
             own: None,
             known: BTreeMap::new(),
             numbers: Vec::new(),
         };
         if !is_folder(source) {
             let shape = source.transcript().map_or(Shape::Lines, |it| it.shape);
-            found.own = Some(0);
-            found.known.insert(PathBuf::from(source.path()), 0);
+            files.own = Some(0);
+            files.known.insert(PathBuf::from(source.path()), 0);
             let own = Bytes::Open(source.original());
-            found.files.push(File::of(own, shape));
+            files.found.push(File::of(own, shape));
         }
         let opened = source.transcript().map_or(&[][..], |it| &it.files);
         for opened in opened {
-            let number = found.number(opened);
-            found.numbers.push(number);
+            let number = files.number(opened);
+            files.numbers.push(number);
         }
-        found.files.extend(history.map(|history| File {
+        files.found.extend(history.map(|history| File {
             role: Role::History,
             ..File::of(Bytes::Open(history), Shape::Lines)
         }));
-        found
+        files
     }
 
     /// The number of a file, which is a new one where nobody opened it before.
     fn number(&mut self, opened: &Opened) -> usize {
-        let next = self.files.len();
+        let next = self.found.len();
         let number = *self.known.entry(opened.path.clone()).or_insert(next);
         if number == next {
-            self.files.push(File {
+            self.found.push(File {
                 role: Role::Beside,
                 name: Some(name(&opened.path, &self.base)),
                 compaction: opened.compaction,
                 ..File::of(Bytes::At(opened.path.clone()), opened.shape)
             });
-        } else if let Some(known) = self.files.get_mut(number) {
+        } else if let Some(known) = self.found.get_mut(number) {
             // Lines are told when they are read, which may be after the file was opened.
             if opened.shape == Shape::Lines {
                 known.shape = Shape::Lines;
@@ -231,7 +235,7 @@ impl<'s> Files<'s> {
             Origin::Several(numbers) => {
                 for number in numbers {
                     let number = self.numbers.get(number).copied();
-                    let file = number.and_then(|number| self.files.get_mut(number));
+                    let file = number.and_then(|number| self.found.get_mut(number));
                     if let Some(file) = file {
                         file.whole.get_or_insert_default().add(&noted.mark);
                     }
@@ -239,7 +243,7 @@ impl<'s> Files<'s> {
                 return;
             }
         };
-        if let Some(file) = number.and_then(|number| self.files.get_mut(number)) {
+        if let Some(file) = number.and_then(|number| self.found.get_mut(number)) {
             let mark = file.marks.entry(at.offset.0).or_default();
             mark.add(&noted.mark);
         }
@@ -268,7 +272,9 @@ impl<'s> File<'s> {
     pub(super) fn walked(&self, shape: Shape) -> Result<(Walked, u64), ReadError> {
         self.with(|source| {
             let mut walked = walk(source, shape).map_err(ReadError::Io)?;
-            walked.items.iter_mut().for_each(|item| self.mark(item));
+            for item in &mut walked.items {
+                self.mark(item);
+            }
             Ok((walked, source.length()))
         })
     }

@@ -93,7 +93,8 @@ pub fn verify_unread(
 /// The SHA-256 of the bytes in a range of a source, in lower-case hex.
 fn hash(source: &Source, range: Range<u64>) -> Result<String, ReadError> {
     let mut hash = Hashing::default();
-    let mut buffer = vec![0; CHUNK];
+    let length = usize::try_from(range.end.saturating_sub(range.start));
+    let mut buffer = vec![0; length.unwrap_or(CHUNK).min(CHUNK)];
     let mut offset = range.start;
     while offset < range.end {
         let left = usize::try_from(range.end - offset).unwrap_or(CHUNK);

@@ -2,7 +2,7 @@
 
 use super::compare::{compare, gaps};
 use super::files::File;
-use super::in_place::in_place;
+use super::in_place::{in_one_place, in_place};
 use super::walk::Walked;
 use super::{Change, Grown, Role, Seal, SealedFile, Tampering, Verified, hash};
 use crate::reader::{ReadError, Shape};
@@ -84,10 +84,9 @@ fn is_foreign(seal: &Seal, now: &[Now<'_, '_>]) -> bool {
 fn stands_in_place(pairs: &[Pair<'_>], now: &[Now<'_, '_>]) -> Result<bool, ReadError> {
     for pair in pairs {
         let found = pair.place.and_then(|place| now.get(place));
-        let found = found.filter(|now| now.bytes == pair.sealed.bytes);
-        let changes = found.map(|now| now.file.with(|source| in_place(source, pair.sealed)));
-        let records = pair.sealed.records.len();
-        if changes.transpose()?.is_some_and(|it| it.len() < records) {
+        let changes = found.map(|now| unwound(pair.sealed, now, usize::MAX));
+        let changes = changes.transpose()?.flatten();
+        if changes.is_some_and(|it| it.len() < pair.sealed.records.len()) {
             return Ok(true);
         }
     }
@@ -216,18 +215,36 @@ fn within(pair: &Pair<'_>, now: &Now<'_, '_>) -> Result<(Vec<Change>, usize), Re
     let mut compared = compare(&sealed.records, items, sealed.shape);
     let gaps = gaps(sealed, &now.walked, &compared);
     compared.changes.extend(gaps);
-    if !pair.intact && compared.changes.is_empty() && compared.added == 0 {
+    // What closes a document moves on when it grows.
+    let grown = sealed.shape == Shape::Elements && compared.added > 0;
+    if !pair.intact && compared.changes.is_empty() && !grown {
         let change = Change::of_file(None, Tampering::Beside);
         compared.changes.push(change);
     }
-    // A byte that holds a document together takes the records apart in another way.
-    if now.bytes == sealed.bytes && compared.changes.len() > 1 {
-        let changes = now.file.with(|source| in_place(source, sealed))?;
-        if changes.len() < compared.changes.len() {
-            return Ok((changes, 0));
-        }
+    let told = compared.changes.len();
+    if let Some(fewer) = unwound(sealed, now, told)?.filter(|it| it.len() < told) {
+        return Ok((fewer, 0));
     }
     Ok((compared.changes, compared.added))
+}
+
+/// The same without what a byte that holds a document together does to all that stands behind it, where more than one thing is
+/// told without.
+fn unwound(
+    sealed: &SealedFile,
+    now: &Now<'_, '_>,
+    told: usize,
+) -> Result<Option<Vec<Change>>, ReadError> {
+    now.file.with(|source| {
+        if told > 1 && now.bytes == sealed.bytes {
+            in_place(source, sealed).map(Some)
+        } else if told > 1 && now.walked.broken {
+            let change = in_one_place(source, sealed)?;
+            Ok(change.map(|change| vec![change]))
+        } else {
+            Ok(None)
+        }
+    })
 }
 
 /// Files that were not there: those that came after the sealed ones, and those that were put between them.

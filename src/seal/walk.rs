@@ -11,7 +11,7 @@ use std::ops::Range;
 const CHUNK: usize = 1 << 16;
 
 /// How many bytes of a gap are kept as they are.
-const SHOWN: usize = 64;
+pub(super) const SHOWN: usize = 64;
 
 /// What a file is made of.
 #[derive(Debug, Default)]
@@ -24,6 +24,8 @@ pub(super) struct Walked {
     pub document: bool,
     /// It ends in the middle: it was being written.
     pub torn: bool,
+    /// It is to be one document, and is none, or more stands behind it.
+    pub broken: bool,
     /// The SHA-256 of all its bytes, in lower-case hex.
     pub sha256: String,
 }
@@ -40,19 +42,31 @@ pub(super) fn walk(source: &Source, shape: Shape) -> io::Result<Walked> {
             Ok(walked)
         }
         Shape::Elements => {
-            let document = Document::scan(source)?.unwrap_or_default();
+            let found = Document::scan(source)?;
+            let whole = found.as_ref().is_some_and(|it| !it.continued);
+            let document = found.unwrap_or_default();
             let members = document.members.iter().flat_map(|it| &it.elements);
             let places = document.elements.iter().chain(members);
-            let ranges = places.map(|place| {
-                let start = place.offset.0;
-                start..start + u64::from(place.length)
-            });
-            let mut walked = around(source, &ranges.collect::<Vec<_>>())?;
+            let range = |place: &Place| place.offset.0..place.offset.0 + u64::from(place.length);
+            let mut ranges: Vec<Range<u64>> = places.map(range).collect();
+            let end = ranges.last().map_or(0, |last| last.end);
+            let torn = document.truncated.as_ref().map(range);
+            let is_last = |torn: &Range<u64>| torn.start >= end && !torn.is_empty();
+            let torn = torn.filter(is_last);
+            ranges.extend(torn.clone());
+            let mut walked = around(source, &ranges)?;
+            let offset = torn.map(|torn| torn.start);
+            if let Some(last) = walked.items.last_mut() {
+                last.beside |= offset.is_some() && last.offset == offset;
+            }
             walked.torn = document.truncated.is_some();
+            walked.broken = walked.torn || !whole;
             Ok(walked)
         }
-        Shape::Whole if source.length() > 0 => around(source, &[0..source.length()]),
-        Shape::Whole => around(source, &[]),
+        Shape::Whole => {
+            let all = 0..source.length();
+            around(source, Some(all).filter(|all| !all.is_empty()).as_slice())
+        }
     }
 }
 
@@ -90,7 +104,7 @@ pub(super) fn around(source: &Source, records: &[Range<u64>]) -> io::Result<Walk
 /// What stands in `range`, as gaps are written in a seal.
 pub(super) fn gap_of(source: &Source, range: Range<u64>) -> io::Result<String> {
     let mut gap = Gap::default();
-    let mut buffer = vec![0; SHOWN];
+    let mut buffer = [0; SHOWN];
     let mut at = range.start;
     while at < range.end {
         let left = usize::try_from(range.end - at).unwrap_or(SHOWN).min(SHOWN);
@@ -102,6 +116,26 @@ pub(super) fn gap_of(source: &Source, range: Range<u64>) -> io::Result<String> {
         at += read as u64;
     }
     Ok(gap.written())
+}
+
+/// Whether anything but blanks and punctuation stands in `range`.
+pub(super) fn says_something(source: &Source, range: Range<u64>) -> io::Result<bool> {
+    let mut buffer = vec![0; CHUNK];
+    let mut at = range.start;
+    while at < range.end {
+        let left = usize::try_from(range.end - at).unwrap_or(CHUNK).min(CHUNK);
+        let read = source.read_at(at, buffer.get_mut(..left).unwrap_or_default())?;
+        let read_bytes = buffer.get(..read).unwrap_or_default();
+        if read == 0 || read_bytes.iter().copied().any(says) {
+            return Ok(read > 0);
+        }
+        at += read as u64;
+    }
+    Ok(false)
+}
+
+fn says(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || !byte.is_ascii()
 }
 
 struct Walk<'s> {
@@ -255,8 +289,7 @@ impl Piece {
     fn take(&mut self, text: &[u8]) -> io::Result<()> {
         self.bytes += text.len() as u64;
         self.blank &= text.iter().all(u8::is_ascii_whitespace);
-        let says = |byte: &u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
-        self.says_something |= text.iter().any(says);
+        self.says_something |= text.iter().copied().any(says);
         if !self.says_something {
             self.gap.take(text)?;
         }
