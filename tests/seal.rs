@@ -505,8 +505,11 @@ fn touches(bytes: &[u8]) -> Vec<(String, Option<Vec<u8>>)> {
         "cut in half".to_owned(),
         bytes.get(..half).map(<[u8]>::to_vec),
     ));
-    for number in 0..8 {
-        let at = number * bytes.len().saturating_sub(1) / 7;
+    // Closing brackets are worth a look each.
+    let end = bytes.len().saturating_sub(1);
+    let spread = (0..8).map(|number| number * end / 7);
+    let last = (0..6).map(|back| end.saturating_sub(back));
+    for (number, at) in spread.chain(last).enumerate() {
         let mut changed = bytes.to_owned();
         let Some(byte) = changed.get_mut(at) else {
             continue;

@@ -249,10 +249,12 @@ fn unsealed(
     };
     let (mut came_after, mut inserted) = (Vec::new(), Vec::new());
     let mut behind_end = taken.is_empty();
+    let mut separated = true;
     for (place, record) in now.iter().enumerate() {
+        let follows = std::mem::replace(&mut separated, record.behind.contains(','));
         if taken.contains(&place) {
             behind_end = ends.contains(&place);
-        } else if behind_end && !record.beside {
+        } else if behind_end && !record.beside && (follows || shape != Shape::Elements) {
             came_after.push(place);
         } else {
             inserted.push(place);

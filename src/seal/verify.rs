@@ -216,8 +216,12 @@ fn within(pair: &Pair<'_>, now: &Now<'_, '_>) -> Result<(Vec<Change>, usize), Re
     let gaps = gaps(sealed, &now.walked, &compared);
     compared.changes.extend(gaps);
     // What closes a document moves on when it grows.
-    let grown = sealed.shape == Shape::Elements && compared.added > 0;
+    let longer = now.bytes > sealed.bytes;
+    let grown = longer && sealed.shape == Shape::Elements && compared.added > 0;
     if !pair.intact && compared.changes.is_empty() && !grown {
+        if let Some(changes) = unwound(sealed, now, usize::MAX)? {
+            return Ok((changes, 0));
+        }
         let change = Change::of_file(None, Tampering::Beside);
         compared.changes.push(change);
     }
