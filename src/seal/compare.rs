@@ -127,7 +127,7 @@ fn pairs(sealed: &[Sealed], now: &[Sealed]) -> Vec<Option<usize>> {
     find(&mut pairs, &mut taken, sealed, now, |record| {
         record.id.as_deref()
     });
-    between(&mut pairs, &mut taken, sealed, now);
+    between(&mut pairs, &mut taken, now);
     pairs
 }
 
@@ -152,14 +152,9 @@ fn untouched(
     taken.extend(pairs.iter().copied().flatten());
 }
 
-/// Pairs what stands between records that have their places: one by one where as many are there as were, else those
-/// without an id.
-fn between(
-    pairs: &mut [Option<usize>],
-    taken: &mut BTreeSet<usize>,
-    sealed: &[Sealed],
-    now: &[Sealed],
-) {
+/// Pairs what stands between records that have their places: one by one where as many are there as were, else with what has
+/// no id, as a record that cannot be read any more.
+fn between(pairs: &mut [Option<usize>], taken: &mut BTreeSet<usize>, now: &[Sealed]) {
     let mut at = 0;
     let mut from = 0;
     while at < pairs.len() {
@@ -171,11 +166,9 @@ fn between(
         let nameless = |place: &usize| now.get(*place).is_some_and(|it| it.id.is_none());
         let any = free.len() == run || (next.is_none() && free.len() >= run);
         let mut places = free.into_iter().filter(|place| any || nameless(place));
-        for (record, pair) in sealed.iter().zip(pairs.iter_mut()).skip(at).take(run) {
-            if any || record.id.is_none() {
-                *pair = places.next();
-                taken.extend(*pair);
-            }
+        for pair in pairs.iter_mut().skip(at).take(run) {
+            *pair = places.next();
+            taken.extend(*pair);
         }
         from = next.map_or(to, |place| place + 1);
         at += run + 1;

@@ -18,6 +18,14 @@ struct Now<'f, 's> {
     bytes: u64,
 }
 
+impl Now<'_, '_> {
+    /// Whether a document cannot be taken apart as it was when it was sealed.
+    fn is_taken_apart(&self, sealed: &SealedFile) -> bool {
+        let none = self.walked.items.iter().all(|item| item.beside);
+        self.walked.broken || (none && sealed.shape == Shape::Elements)
+    }
+}
+
 /// A sealed file, and what is there of it.
 struct Pair<'p> {
     sealed: &'p SealedFile,
@@ -242,7 +250,7 @@ fn unwound(
     now.file.with(|source| {
         if told > 1 && now.bytes == sealed.bytes {
             in_place(source, sealed).map(Some)
-        } else if told > 1 && now.walked.broken {
+        } else if told > 1 && now.is_taken_apart(sealed) {
             let change = in_one_place(source, sealed)?;
             Ok(change.map(|change| vec![change]))
         } else {
