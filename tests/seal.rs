@@ -587,7 +587,8 @@ fn every_byte_of_a_single_file_is_sealed_and_its_line_named() {
     for entry in walkdir::WalkDir::new(&folder).sort_by_file_name() {
         let path = entry.unwrap().into_path();
         let name = path.to_str().unwrap();
-        if !(name.ends_with(".jsonl") || name.ends_with(".json")) {
+        let kind = path.extension().and_then(|it| it.to_str());
+        if !matches!(kind, Some("json" | "jsonl")) {
             continue;
         }
         let copy = Copy::of(&path, &path);
