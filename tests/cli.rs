@@ -880,20 +880,20 @@ fn one_lane_of_several_is_replayed_by_its_name() {
 /// The fixture at `name`, as a folder of its own in `folder`, and its seal.
 fn sealed_copy(folder: &Path, name: &str) -> (PathBuf, PathBuf) {
     let from = Path::new("fixtures").join(name);
-    let copy = folder.join(from.file_name().unwrap());
+    let copy = folder.join(from.file_name().expect("a fixture has a name"));
     for entry in walkdir::WalkDir::new(&from) {
-        let path = entry.unwrap().into_path();
-        let to = copy.join(path.strip_prefix(&from).unwrap());
+        let path = entry.expect("a fixture can be read").into_path();
+        let to = copy.join(path.strip_prefix(&from).expect("it lies there"));
         if path.is_dir() {
-            fs::create_dir_all(to).unwrap();
+            fs::create_dir_all(to).expect("a folder can be made");
         } else {
-            fs::copy(path, to).unwrap();
+            fs::copy(path, to).expect("a file can be copied");
         }
     }
     let seal = folder.join("s.seal");
     let (status, sealed, _) = run(lacuna(&["seal"]).arg(&copy));
     assert_eq!(status, 0);
-    fs::write(&seal, sealed).unwrap();
+    fs::write(&seal, sealed).expect("a file can be written");
     (copy, seal)
 }
 

@@ -806,6 +806,14 @@ fn an_earlier_seal_tells_what_it_holds_and_what_it_does_not() {
     fs::write(copy.path.join(main), text.replacen("Go on.", "Stop.", 1)).unwrap();
     let said = copy.verify(&seal);
     assert!(matches!(said.changes.as_slice(), [change] if change.what == Tampering::Rewritten));
+    // What an earlier version made of several files, and hashed, is not what this one makes of them.
+    let storage = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures/trees/opencode/storage");
+    let tree = Copy::of(&storage, &storage.join("session/prj/ses_07.json"));
+    let said = tree.verify(&read("opencode-tree.json"));
+    assert_eq!(
+        (said.changes.as_slice(), said.undecided.len()),
+        (&[][..], 10)
+    );
     for (name, seal, files) in [
         ("reading/kimi-cli/compacted", "kimi-cli-compacted.json", 3),
         ("reading/cline/automatic", "cline-automatic.json", 2),

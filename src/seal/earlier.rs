@@ -19,8 +19,15 @@ pub(super) fn verify_earlier(
     seal: &Seal,
     options: &AuditOptions<'_>,
 ) -> Result<Verified, ReadError> {
-    let sealed = own(seal);
-    let (now, document) = records(source, options)?;
+    let mut sealed = own(seal);
+    let Listed {
+        records: now,
+        document,
+        put_together,
+    } = records(source, options)?;
+    if put_together {
+        sealed.records.retain(|record| record.offset.is_some());
+    }
     let file = source.original();
     let intact = file.length() >= sealed.bytes && hash(file, 0..sealed.bytes)? == sealed.sha256;
     // Where records stand in other files too, its own bytes do not tell.
@@ -93,9 +100,17 @@ fn nameless(mut pieces: Vec<Sealed>) -> Vec<Sealed> {
 /// What no other record of a recording has: the number of the file it stands in, if it isn't the recording's own, and where.
 type Key = (Option<usize>, u64);
 
-/// Every record of every lane, each once, and what stands beside them in the recording's own file, by where they stand; and
-/// whether that file is a document.
-fn records(source: &Source, options: &AuditOptions<'_>) -> Result<(Vec<Sealed>, bool), ReadError> {
+/// What such a seal would hold now.
+struct Listed {
+    /// Every record of every lane, each once, and what stands beside them in the recording's own file, by where they stand.
+    records: Vec<Sealed>,
+    /// That file is a document.
+    document: bool,
+    /// Some records are put together from several files, and left out: such a seal hashed what was made of them.
+    put_together: bool,
+}
+
+fn records(source: &Source, options: &AuditOptions<'_>) -> Result<Listed, ReadError> {
     let lanes = each_replay(source, options, |replay| lane(source, replay.recording))?;
     let mut records: BTreeMap<Key, Sealed> = BTreeMap::new();
     for (key, record) in lanes.into_iter().flatten() {
@@ -103,12 +118,19 @@ fn records(source: &Source, options: &AuditOptions<'_>) -> Result<(Vec<Sealed>, 
         known.compaction |= record.compaction;
         known.text_bytes = known.text_bytes.max(record.text_bytes);
     }
+    let all = records.len();
+    records.retain(|(file, _), _| *file != Some(usize::MAX));
+    let put_together = records.len() < all;
     let around = around(source.original(), &own_ranges(&records)).map_err(ReadError::Io)?;
     let beside = around.items.into_iter().filter(|item| item.beside);
     let mut records: Vec<Sealed> = records.into_values().collect();
     records.extend(nameless(beside.collect()));
     records.sort_by_key(|record| (record.line, record.offset));
-    Ok((records, around.document))
+    Ok(Listed {
+        records,
+        document: around.document,
+        put_together,
+    })
 }
 
 /// Which bytes of the recording's own file are its records, half-open, in order, none twice.
