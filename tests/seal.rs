@@ -865,3 +865,53 @@ fn evidence_that_a_recording_names_is_sealed() {
         fs::write(file, "kept\n").unwrap();
     }
 }
+
+/// The record at which a compaction took effect is none of it where compactions have a file of their own.
+#[test]
+fn what_is_emptied_or_of_a_compaction_is_called_so_in_every_file() {
+    let cases = [
+        (
+            "reading/cline/automatic",
+            "automatic.messages.json",
+            "\"The rye is baked.\"",
+            Tampering::Emptied,
+        ),
+        (
+            "reading/cline/automatic",
+            "automatic.compaction.json",
+            "\"role\"",
+            Tampering::CompactionRewritten,
+        ),
+        (
+            "reading/kimi-cli/compacted",
+            "context.jsonl",
+            "\"Slower.\"",
+            Tampering::Emptied,
+        ),
+        (
+            "reading/roo-code/condensed-twice",
+            "api_conversation_history.json",
+            "\"isSummary\"",
+            Tampering::CompactionRewritten,
+        ),
+    ];
+    for (name, file, said, expected) in cases {
+        let copy = fixture(name);
+        let seal = copy.sealed().unwrap();
+        let path = copy.path.join(file);
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains(said), "{name}");
+        fs::write(&path, text.replacen(said, "\"\"", 1)).unwrap();
+        let found = copy.verify(&seal);
+        let found: Vec<_> = found.changes.iter().map(|it| it.what).collect();
+        assert_eq!(found, [expected], "{name} {file}");
+    }
+    let tree = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures/trees/opencode/storage");
+    let tree = Copy::of(&tree, &tree.join("session/prj/ses_07.json"));
+    let seal = tree.sealed().unwrap();
+    let part = tree.root.join("part/msg_0005/prt_005.json");
+    let text = fs::read_to_string(&part).unwrap();
+    fs::write(&part, text.replacen("Afloat.", "", 1)).unwrap();
+    let found = tree.verify(&seal);
+    assert!(matches!(found.changes.as_slice(), [it] if it.what == Tampering::Emptied));
+}

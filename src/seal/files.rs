@@ -167,6 +167,8 @@ struct Files<'s> {
     /// The recording's own file, and those with a path.
     own: Option<usize>,
     known: BTreeMap<PathBuf, usize>,
+    /// Compactions have a file of their own.
+    apart: bool,
     /// For each number in the transcript, the file.
     numbers: Vec<usize>,
 }
@@ -178,6 +180,7 @@ impl<'s> Files<'s> {
             found: Vec::new(),
             own: None,
             known: BTreeMap::new(),
+            apart: false,
             numbers: Vec::new(),
         };
         if !is_folder(source) {
@@ -189,6 +192,7 @@ impl<'s> Files<'s> {
         }
         let opened = source.transcript().map_or(&[][..], |it| &it.files);
         for opened in opened {
+            files.apart |= opened.compaction;
             let number = files.number(opened);
             files.numbers.push(number);
         }
@@ -244,8 +248,11 @@ impl<'s> Files<'s> {
             }
         };
         if let Some(file) = number.and_then(|number| self.found.get_mut(number)) {
-            let mark = file.marks.entry(at.offset.0).or_default();
-            mark.add(&noted.mark);
+            let apart = self.apart;
+            let known = file.marks.entry(at.offset.0);
+            known
+                .and_modify(|known| known.join(&noted.mark, apart))
+                .or_insert(noted.mark);
         }
     }
 }
@@ -305,6 +312,15 @@ impl<'s> File<'s> {
 }
 
 impl Mark {
+    /// Where compactions have a file of their own, one takes effect at a record that is none of it.
+    fn join(&mut self, other: &Self, apart: bool) {
+        match (self.compaction, other.compaction) {
+            (true, false) if apart => self.clone_from(other),
+            (false, true) if apart => {}
+            _ => self.add(other),
+        }
+    }
+
     /// Several events may stand in one record.
     fn add(&mut self, other: &Self) {
         if self.id.is_none() {
