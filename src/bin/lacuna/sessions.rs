@@ -3,7 +3,7 @@
 use crate::args::{AnswerArg, SessionsArgs};
 use crate::found::{Found, Sessions, point_in_time};
 use crate::places::{Database, Places};
-use crate::{exit, output, terminal};
+use crate::{exit, masks, output, terminal};
 use anyhow::Result;
 use comfy_table::{CellAlignment, ColumnConstraint, Table};
 use jiff::Timestamp;
@@ -55,7 +55,10 @@ pub(crate) fn command(args: &SessionsArgs) -> Result<u8> {
         terminal::say("no session was found");
         return Ok(exit::NOTHING);
     }
-    let rows: Vec<Row> = found.par_iter().map(row).collect();
+    let mut rows: Vec<Row> = found.par_iter().map(row).collect();
+    let texts = rows.iter_mut();
+    let texts = texts.flat_map(|row| [&mut row.session, &mut row.path]);
+    masks::answer(|masks| masks.list(texts));
     output::to_stdout(&|out| match args.format {
         AnswerArg::Text => table(&rows, out),
         AnswerArg::Json => json(&rows, out),
