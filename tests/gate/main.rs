@@ -727,3 +727,62 @@ fn an_archive_leaves_only_atomicity_to_be_vouched_for() {
         (0, Some("compact"))
     );
 }
+
+/// A hook of which the host leaves its end of standard input open.
+fn left_open(said: &str) -> (std::process::Output, std::time::Duration) {
+    use std::io::Write;
+    let mut hook = std::process::Command::new(assert_cmd::cargo::cargo_bin!("lacuna"))
+        .args(["gate", "--host", "claude-code"])
+        .env_clear()
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut open = hook.stdin.take().unwrap();
+    open.write_all(said.as_bytes()).unwrap();
+    open.flush().unwrap();
+    let begun = std::time::Instant::now();
+    let output = hook.wait_with_output().unwrap();
+    drop(open);
+    (output, begun.elapsed())
+}
+
+#[test]
+fn a_host_that_leaves_standard_input_open_is_answered() {
+    let said = |path: &str| {
+        serde_json::json!({
+            "hook_event_name": "SessionStart", "source": "compact", "session_id": "s", "transcript_path": path,
+        })
+        .to_string()
+    };
+    let (output, took) = left_open(&said("missing.jsonl"));
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        err,
+        "lacuna: missing.jsonl: there is no such file: check the path\n"
+    );
+    assert!(took.as_secs() < 4, "{took:?}");
+    let (output, took) = left_open("{\"hook_event_name\": ");
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        err.contains("standard input holds no whole JSON object after 5000 ms"),
+        "{err}"
+    );
+    assert!(took.as_secs() < 30, "{took:?}");
+}
+
+#[test]
+fn a_path_that_nobody_can_read_is_told_in_short() {
+    let path = format!("/{}", "a/".repeat(150_000));
+    for event in ["PreCompact", "SessionStart"] {
+        let said = serde_json::json!({
+            "hook_event_name": event, "source": "compact", "session_id": "s", "transcript_path": path,
+        });
+        let left = gate(&["--host", "claude-code"], &said.to_string());
+        assert!(left.stderr.contains("/a/a/a/"), "{}", left.stderr.len());
+        assert!(left.stderr.len() < 1000, "{}", left.stderr.len());
+    }
+}
