@@ -282,7 +282,7 @@ impl<'a> Known<'a> {
         let held_back = read.get(&entry.session)?;
         Some(match self.terms.scope.shows(&entry.audience()) {
             Sight::Untold if !held_back.contains(entry.check.as_str()) => Sight::Shown,
-            sight => sight,
+            sight @ (Sight::Shown | Sight::Hidden | Sight::Untold) => sight,
         })
     }
 }

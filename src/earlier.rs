@@ -174,7 +174,7 @@ impl Earlier {
         };
         match scope.shows(audience) {
             Sight::Untold if self.totals.held_back == Some(0) => Sight::Shown,
-            sight => sight,
+            sight @ (Sight::Shown | Sight::Hidden | Sight::Untold) => sight,
         }
     }
 }

@@ -31,21 +31,21 @@ static BEHIND: LazyLock<Option<Regex>> = LazyLock::new(|| {
 
 /// The pieces of lines beside the lines of a key that `text` holds.
 pub(super) fn lines(text: &str) -> Vec<Range<usize>> {
-    let before = pieces(text, &BEFORE, |_, line| line.start);
-    let behind = pieces(text, &BEHIND, |line, _| line.end);
+    let before = pieces(text, BEFORE.as_ref(), |_, line| line.start);
+    let behind = pieces(text, BEHIND.as_ref(), |line, _| line.end);
     before.into_iter().chain(behind).collect()
 }
 
 /// What of `text` is a piece beside a line; the search goes on at `next` of what stands first and what stands last.
 fn pieces(
     text: &str,
-    shape: &Option<Regex>,
+    shape: Option<&Regex>,
     next: fn(&Range<usize>, &Range<usize>) -> usize,
 ) -> Vec<Range<usize>> {
     let mut pieces = Vec::new();
     let mut at = 0;
     // A line may be a piece of the next match: matches that share one must all be seen.
-    while let Some(found) = shape.as_ref().and_then(|shape| shape.captures_at(text, at)) {
+    while let Some(found) = shape.and_then(|shape| shape.captures_at(text, at)) {
         let (Some(piece), Some(line)) = (found.name("piece"), found.name("line")) else {
             break;
         };

@@ -104,8 +104,8 @@ fn kept(pruned: Pruned) -> String {
         ),
     ];
     let told = told.into_iter().filter(|(count, _)| *count > 0);
-    told.map(|(count, why)| format!(", {count} not compared: {why}"))
-        .collect()
+    let told = told.map(|(count, why)| format!(", {count} not compared: {why}"));
+    told.collect::<Vec<_>>().concat()
 }
 
 fn merge(paths: &[PathBuf], output: Option<&Path>) -> Result<u8> {

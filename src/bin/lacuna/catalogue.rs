@@ -34,7 +34,7 @@ fn page(id: &str) -> Option<String> {
     if let Some(invariant) = Invariant::named(&id) {
         return Some(invariant_page(invariant));
     }
-    let words = WORDS.iter().filter(|known| known.word == id);
+    let words = WORDS.iter().filter(|known| known.name == id);
     let meanings: Vec<String> = words
         .map(|known| format!("{}\n\n{}\n", known.kind, known.meaning))
         .collect();
@@ -45,7 +45,7 @@ fn page(id: &str) -> Option<String> {
 fn unknown(id: &str) -> String {
     let checks = CHECKS.iter().map(|check| check.id);
     let invariants = Invariant::ALL.into_iter().map(Invariant::as_str);
-    let words = WORDS.iter().map(|known| known.word);
+    let words = WORDS.iter().map(|known| known.name);
     let known = checks.chain(invariants).chain(words);
     match nearest(id, known) {
         Some(near) => format!("nothing is called `{id}`, did you mean `{near}`?"),

@@ -4,16 +4,16 @@
 #[derive(Debug)]
 pub(crate) struct Word {
     /// As reports have it.
-    pub(crate) word: &'static str,
+    pub(crate) name: &'static str,
     /// Of what it is one.
     pub(crate) kind: &'static str,
     /// What it means.
     pub(crate) meaning: &'static str,
 }
 
-const fn word(word: &'static str, kind: &'static str, meaning: &'static str) -> Word {
+const fn word(name: &'static str, kind: &'static str, meaning: &'static str) -> Word {
     Word {
-        word,
+        name,
         kind,
         meaning,
     }
@@ -189,7 +189,7 @@ mod tests {
         listed(&schema["$defs"]["evidence"], &mut words);
         assert!(words.len() > 20, "{words:?}");
         for word in words {
-            let known = WORDS.iter().any(|known| known.word == word);
+            let known = WORDS.iter().any(|known| known.name == word);
             assert!(known, "{word}");
         }
     }
