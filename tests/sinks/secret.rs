@@ -757,14 +757,17 @@ fn no_finding_tells_a_key_whose_end_a_summary_changed() {
     let folder = tempfile::tempdir().expect("there is a folder for tests");
     let path = folder.path().join("s.jsonl");
     for (kind, key) in planted() {
-        // A cut private key is looked for line by line elsewhere; the two letters of Twilio's alone name no key.
-        if key.contains('\n') || kind == "twilio" {
+        // A cut private key is looked for line by line elsewhere; a letter or two in front of a run name no key.
+        if key.contains('\n') || ["twilio", "discord"].contains(&kind) {
             continue;
         }
         let length = key.len() - 3;
+        let (most, few) = (first(&key, length), first(&key, 20.min(length)));
         for altered in [
-            first(&key, length).to_owned(),
-            format!("{}Zz9", first(&key, length)),
+            most.to_owned(),
+            format!("{most}Zz9"),
+            few.to_owned(),
+            format!("{few}..."),
         ] {
             let log = recording(&key).replace(
                 "The kiln is set up.",

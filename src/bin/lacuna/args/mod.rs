@@ -95,6 +95,7 @@ pub(crate) enum Command {
     Explain {
         /// The id of a check, as `lacuna checks` lists it, or an invariant, a verdict, an outcome or a consequence, as
         /// reports have them
+        #[arg(value_parser = values::Explained, hide_possible_values = true)]
         id: String,
     },
     /// List the formats of recordings, and what each lets be decided
