@@ -49,10 +49,11 @@ fn pieces(
         let (Some(piece), Some(line)) = (found.name("piece"), found.name("line")) else {
             break;
         };
-        if is_line(line.as_str()) && is_cased(piece.as_str()) {
-            pieces.push(piece.range());
+        let (piece, line) = (own(text, piece.range()), own(text, line.range()));
+        let told = |span: &Range<usize>| text.get(span.clone()).unwrap_or_default();
+        if is_line(told(&line)) && is_cased(told(&piece)) {
+            pieces.push(piece.clone());
         }
-        let (piece, line) = (piece.range(), line.range());
         let (first, last) = if piece.start < line.start {
             (piece, line)
         } else {
@@ -61,4 +62,15 @@ fn pieces(
         at = next(&first, &last).max(at + 1);
     }
     pieces
+}
+
+/// A run without the letter of a line break that is written as `\n` before it.
+fn own(text: &str, run: Range<usize>) -> Range<usize> {
+    let is_escaped = text
+        .get(..run.start)
+        .is_some_and(|text| text.ends_with('\\'));
+    let is_letter = text
+        .get(run.clone())
+        .is_some_and(|run| run.starts_with(['n', 'r']));
+    run.start + usize::from(is_escaped && is_letter)..run.end
 }

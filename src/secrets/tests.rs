@@ -642,3 +642,26 @@ fn a_long_run_is_random_although_small_letters_meet_in_it() {
     let page = "so/notiondevs/Notion-Skills-for-Claude-28da4445d27180c7af1df7d8615723d0";
     assert!(find(page).is_empty());
 }
+
+#[test]
+fn a_piece_of_a_line_beside_a_line_of_a_key_is_of_the_key() {
+    let body = body();
+    let (begun, cut) = (body[0].get(40..).unwrap(), body[3].get(..20).unwrap());
+    for joint in [
+        "\n",
+        "\\n",
+        " ",
+        ",",
+        "\nid_rsa:7:",
+        "\u{1b}[0m\n\u{1b}[32m",
+    ] {
+        let lines = [begun, &body[1], &body[2], cut].join(joint);
+        let told = blanked(&format!("so {lines}{joint}it ends")).into_owned();
+        assert_eq!(
+            told,
+            format!("so {}{joint}it ends", ["[secret]"; 4].join(joint))
+        );
+    }
+    let names = format!("see src/Mod2Rs {} and Part2Of", rolled(HEX, 64));
+    assert!(find(&names).is_empty());
+}
