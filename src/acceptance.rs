@@ -2,8 +2,9 @@
 
 use crate::baseline::{Baseline, Entry};
 use crate::finding::{BaselineState, Fingerprint};
-use crate::policy::{Allowance, Config, Selection};
+use crate::policy::{Allowance, Config, Scope, Sight};
 use crate::report::Report;
+use crate::wording::agreeing;
 use jiff::civil::Date;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -17,8 +18,8 @@ pub struct Terms<'a> {
     pub baseline: Option<&'a Baseline>,
     /// The day on which it is decided what is over.
     pub today: Date,
-    /// Which checks ran.
-    pub selection: &'a Selection,
+    /// What was asked for.
+    pub scope: &'a Scope,
 }
 
 /// An exception that does not do what it was made for.
@@ -34,6 +35,10 @@ pub enum Notice {
     Expired(Entry),
     /// A finding of the baseline became worse than it is known.
     Worse(Entry),
+    /// So many entries of the baseline match nothing, and their findings are not shown, there or not.
+    Hidden(usize),
+    /// So many entries of the baseline match nothing, and nothing tells whether their findings are shown.
+    Untold(usize),
 }
 
 impl Notice {
@@ -76,8 +81,22 @@ impl fmt::Display for Notice {
                 let known = entry.severity.map_or("", |severity| severity.as_str());
                 write!(f, "{} is worse than the {known} that it was", Named(entry))
             }
+            Self::Hidden(count) => write!(
+                f,
+                "{count} {} not compared: this audit does not show such findings",
+                entries(*count)
+            ),
+            Self::Untold(count) => write!(
+                f,
+                "{count} {} not compared: nothing tells whether this audit shows such findings",
+                entries(*count)
+            ),
         }
     }
+}
+
+fn entries(count: usize) -> &'static str {
+    agreeing(count as u64, "entry", "entries")
 }
 
 /// What people call an entry.
@@ -102,7 +121,7 @@ impl fmt::Display for Named<'_> {
 pub fn settle(report: &mut Report, terms: &Terms<'_>) -> Vec<Notice> {
     let mut allowances = Allowances::new(terms);
     let mut known = Known::new(terms);
-    let mut sessions = BTreeSet::new();
+    let mut read = Read::new();
     for session in &mut report.sessions {
         for (fingerprint, finding) in &mut session.findings {
             if let Some(severity) = terms.config.levels.severity(finding.check) {
@@ -113,12 +132,16 @@ pub fn settle(report: &mut Report, terms: &Terms<'_>) -> Vec<Notice> {
             finding.baseline = state;
             finding.allowed = finding.allowed.take().or(reason).or(debt);
         }
-        sessions.insert(session.session.clone());
+        let held_back = read.entry(session.session.clone()).or_default();
+        held_back.extend(session.held_back.keys());
     }
-    let mut notices = allowances.notices(&sessions);
-    notices.extend(known.notices(&sessions));
+    let mut notices = allowances.notices(&read);
+    notices.extend(known.notices(&read));
     notices
 }
+
+/// The sessions that were read, each with the checks of which findings are held back.
+type Read = BTreeMap<String, BTreeSet<&'static str>>;
 
 /// The exceptions of the configuration, each with what it did.
 struct Allowances<'a> {
@@ -151,11 +174,11 @@ impl<'a> Allowances<'a> {
         reason
     }
 
-    fn notices(self, sessions: &BTreeSet<String>) -> Vec<Notice> {
+    fn notices(self, read: &Read) -> Vec<Notice> {
         let looked_at = |one: &Allowance| {
             let session = one.session.as_ref();
-            let read = session.map_or(!sessions.is_empty(), |session| sessions.contains(session));
-            read && self.terms.selection.runs(&one.check)
+            let is_read = session.map_or(!read.is_empty(), |session| read.contains_key(session));
+            is_read && self.terms.scope.checks.contains(&one.check)
         };
         let is_over =
             |one: &Allowance| one.expires.is_some_and(|day| day.is_over(self.terms.today));
@@ -227,24 +250,39 @@ impl<'a> Known<'a> {
         (Some(state), reason)
     }
 
-    fn notices(self, sessions: &BTreeSet<String>) -> Vec<Notice> {
+    fn notices(self, read: &Read) -> Vec<Notice> {
         let entries = self
             .terms
             .baseline
             .iter()
             .flat_map(|baseline| baseline.entries());
         let did = entries.filter_map(|entry| self.entries.get(&entry.fingerprint));
-        let notice = did.filter_map(|(entry, matched)| {
+        let (mut hidden, mut untold) = (0, 0);
+        let mut notices = Vec::new();
+        for (entry, matched) in did {
             let entry = *entry;
-            let looked_at =
-                sessions.contains(&entry.session) && self.terms.selection.runs(&entry.check);
-            match matched {
-                Match::Nothing if looked_at => Some(Notice::Stale(entry.clone())),
-                Match::Nothing | Match::Accepted => None,
-                Match::Worse => Some(Notice::Worse(entry.clone())),
-                Match::Over => Some(Notice::Expired(entry.clone())),
+            match (matched, self.sight(entry, read)) {
+                (Match::Nothing, Some(Sight::Shown)) => {
+                    notices.push(Notice::Stale(entry.clone()));
+                }
+                (Match::Nothing, Some(Sight::Hidden)) => hidden += 1,
+                (Match::Nothing, Some(Sight::Untold)) => untold += 1,
+                (Match::Nothing, None) | (Match::Accepted, _) => {}
+                (Match::Worse, _) => notices.push(Notice::Worse(entry.clone())),
+                (Match::Over, _) => notices.push(Notice::Expired(entry.clone())),
             }
-        });
-        notice.collect()
+        }
+        notices.extend((hidden > 0).then_some(Notice::Hidden(hidden)));
+        notices.extend((untold > 0).then_some(Notice::Untold(untold)));
+        notices
+    }
+
+    /// Whether the finding of an entry would be shown; `None` where its session was not read.
+    fn sight(&self, entry: &Entry, read: &Read) -> Option<Sight> {
+        let held_back = read.get(&entry.session)?;
+        Some(match self.terms.scope.shows(&entry.audience()) {
+            Sight::Untold if !held_back.contains(entry.check.as_str()) => Sight::Shown,
+            sight @ (Sight::Shown | Sight::Hidden | Sight::Untold) => sight,
+        })
     }
 }

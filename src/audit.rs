@@ -187,12 +187,15 @@ fn judge(
     assemble(replay, facts, texts, judged, found, &options.selection)
 }
 
+/// What the checks found, could not decide, and held back.
+type Found = (Vec<Finding>, Vec<Unchecked>, BTreeMap<&'static str, u64>);
+
 fn assemble(
     replay: &Replay<'_>,
     facts: &Facts,
     texts: &Texts<'_>,
     judged: Vec<Judgement>,
-    (findings, mut unchecked, counted): (Vec<Finding>, Vec<Unchecked>, u64),
+    (findings, mut unchecked, mut held_back): Found,
     selection: &Selection,
 ) -> SessionReport {
     let recording = replay.recording;
@@ -200,9 +203,12 @@ fn assemble(
     unchecked.extend(wordless(recording));
     unchecked.sort();
     unchecked.dedup();
-    let (shown, held_back): (Vec<Finding>, Vec<Finding>) = findings
+    let (shown, hidden): (Vec<Finding>, Vec<Finding>) = findings
         .into_iter()
         .partition(|finding| selection.shows(finding));
+    for finding in &hidden {
+        checks::count(&mut held_back, finding.check, 1);
+    }
     let identity = identity::of(recording, texts);
     let degraded = recording.degraded
         || judged
@@ -227,7 +233,7 @@ fn assemble(
         defects: recording.defects.clone(),
         compactions: compactions.collect(),
         findings: report::ordered(checks::folded(shown), &identity),
-        held_back: held_back.len() as u64 + counted,
+        held_back,
         unchecked,
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::earlier::{Earlier, Finding, Session};
 use crate::finding::Severity;
+use crate::policy::Sight;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// What became of the findings of one report in a later one.
@@ -9,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 pub struct Comparison<'a> {
     /// What only the later report has, in its order.
     pub new: Vec<Placed<'a>>,
-    /// What only the earlier report has although the later one has its session, in the earlier one's order.
+    /// What only the earlier report has although the later one has its session and would show it, in the earlier one's order.
     pub fixed: Vec<Placed<'a>>,
     /// What both have, not alike, in the order of the later one.
     pub changed: Vec<Change<'a>>,
@@ -17,6 +18,12 @@ pub struct Comparison<'a> {
     pub unchanged: Vec<Placed<'a>>,
     /// What the earlier report has of sessions that the later one does not have: nobody looked.
     pub unseen: Vec<Placed<'a>>,
+    /// What the earlier report has and the later one would not show, there or not.
+    pub hidden: Vec<Placed<'a>>,
+    /// What only the earlier report has, where nothing tells whether the later one would show it.
+    pub untold: Vec<Placed<'a>>,
+    /// Whether the earlier report would have shown each of what is new, in the same order.
+    pub before: Vec<Sight>,
 }
 
 /// A finding and the session that it is of.
@@ -98,17 +105,28 @@ impl<'a> Comparison<'a> {
             .into_iter()
             .map(|(_, change)| change)
             .partition(|change| !change.aspects().is_empty());
-        let (fixed, unseen) = olds
-            .into_iter()
-            .map(|(_, placed)| placed)
-            .partition(|placed: &Placed<'_>| lanes.contains(&lane(placed.session)));
-        Self {
-            new: news.into_iter().map(|(_, placed)| placed).collect(),
-            fixed,
+        let only_new: Vec<_> = news.into_iter().map(|(_, placed)| placed).collect();
+        let before = only_new.iter().map(|placed| sight(old, new, placed));
+        let mut comparison = Self {
+            before: before.collect(),
+            new: only_new,
             changed,
             unchanged: same.into_iter().map(|change| change.is).collect(),
-            unseen,
+            ..Self::default()
+        };
+        for (_, placed) in olds {
+            let group = if lanes.contains(&lane(placed.session)) {
+                match sight(new, old, &placed) {
+                    Sight::Shown => &mut comparison.fixed,
+                    Sight::Hidden => &mut comparison.hidden,
+                    Sight::Untold => &mut comparison.untold,
+                }
+            } else {
+                &mut comparison.unseen
+            };
+            group.push(placed);
         }
+        comparison
     }
 
     /// Whether anything is new at `least` or worse: that was not there, or was less bad. What is allowed does not count.
@@ -121,6 +139,16 @@ impl<'a> Comparison<'a> {
             .chain(worse.map(|change| change.is));
         news.map(|placed| placed.finding)
             .any(|finding| finding.allowed.is_none() && finding.severity >= least)
+    }
+}
+
+/// Whether `report` would show a finding that `other` has.
+fn sight(report: &Earlier, other: &Earlier, placed: &Placed<'_>) -> Sight {
+    let finding = placed.finding;
+    let scopes = report.selection.as_ref().zip(other.selection.as_ref());
+    match scopes {
+        Some((own, wider)) if !own.reaches(wider, &finding.check) => Sight::Hidden,
+        Some(_) | None => report.shows(&finding.audience()),
     }
 }
 

@@ -1,6 +1,7 @@
 //! An earlier report, read back from the JSON that was written of it.
 
-use crate::finding::{Confidence, Fingerprint, Severity};
+use crate::finding::{Confidence, Fingerprint, Persona, Severity};
+use crate::policy::{Audience, Scope, Sight};
 use crate::recording::Moment;
 use crate::report::SCHEMA;
 use serde::de::{Deserializer, Error as _};
@@ -12,8 +13,22 @@ use std::fmt::Display;
 pub struct Earlier {
     /// The program that wrote it.
     pub tool: Tool,
+    /// What it was asked for; `None` in reports that do not tell.
+    #[serde(default)]
+    pub selection: Option<Scope>,
     /// Its sessions, as they stand there.
     pub sessions: Vec<Session>,
+    /// Its counts.
+    #[serde(default)]
+    pub totals: Totals,
+}
+
+/// The counts of a report, as far as they are of use to another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+pub struct Totals {
+    /// How many findings persona and confidence hold back; `None` where nothing tells.
+    #[serde(default)]
+    pub held_back: Option<u64>,
 }
 
 /// The program that wrote a report.
@@ -51,6 +66,9 @@ pub struct Finding {
     /// How sure.
     #[serde(deserialize_with = "confidence", serialize_with = "confidence_word")]
     pub confidence: Confidence,
+    /// The least curious reader who is shown it; `None` in reports that do not tell.
+    #[serde(default, deserialize_with = "persona", serialize_with = "persona_word")]
+    pub persona: Option<Persona>,
     /// What makes it the same finding in another report.
     #[serde(deserialize_with = "fingerprint", serialize_with = "display")]
     pub fingerprint: Fingerprint,
@@ -148,6 +166,30 @@ impl Earlier {
     }
 }
 
+impl Earlier {
+    /// Whether this report would show such a finding. One of which all that is needed is known only where it shows all.
+    pub fn shows(&self, audience: &Audience<'_>) -> Sight {
+        let Some(scope) = &self.selection else {
+            return Sight::Untold;
+        };
+        match scope.shows(audience) {
+            Sight::Untold if self.totals.held_back == Some(0) => Sight::Shown,
+            sight @ (Sight::Shown | Sight::Hidden | Sight::Untold) => sight,
+        }
+    }
+}
+
+impl Finding {
+    /// What of it decides who is shown it.
+    pub fn audience(&self) -> Audience<'_> {
+        Audience {
+            check: &self.check,
+            persona: self.persona,
+            confidence: Some(self.confidence),
+        }
+    }
+}
+
 /// Reads a word that is on a closed list.
 pub(crate) fn word<'de, D: Deserializer<'de>, T>(
     deserializer: D,
@@ -170,6 +212,23 @@ pub(crate) fn severity<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Sev
 )]
 pub(crate) fn severity_word<S: Serializer>(value: &Severity, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(value.as_str())
+}
+
+fn persona<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Persona>, D::Error> {
+    let Some(word) = Option::<String>::deserialize(deserializer)? else {
+        return Ok(None);
+    };
+    let error = || D::Error::custom(format!("`{word}` is none of regular, pedantic, auditor"));
+    Persona::of(&word).map(Some).ok_or_else(error)
+}
+
+#[expect(
+    clippy::ref_option,
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over a reference"
+)]
+fn persona_word<S: Serializer>(value: &Option<Persona>, to: S) -> Result<S::Ok, S::Error> {
+    value.map(Persona::as_str).serialize(to)
 }
 
 fn confidence<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Confidence, D::Error> {

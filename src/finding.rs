@@ -75,6 +75,23 @@ pub enum Persona {
     Auditor,
 }
 
+impl Persona {
+    /// The word for it in every report.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Regular => "regular",
+            Self::Pedantic => "pedantic",
+            Self::Auditor => "auditor",
+        }
+    }
+
+    /// The persona that reports call `word`.
+    pub fn of(word: &str) -> Option<Self> {
+        let all = [Self::Regular, Self::Pedantic, Self::Auditor];
+        all.into_iter().find(|persona| persona.as_str() == word)
+    }
+}
+
 /// What became of a fact, as far as a check tells outcomes apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {

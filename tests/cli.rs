@@ -306,6 +306,7 @@ fn an_invariant_is_explained_as_the_document_has_it() {
         assert!(document.contains(&row), "{row}");
         let (status, page, _) = run(&mut lacuna(&["explain", name]));
         assert_eq!(status, 0, "{name}");
+        let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(page.contains(held_when), "{page}");
         assert!(page.contains(invariant.checks()[0]), "{page}");
     }
@@ -716,7 +717,8 @@ fn a_reminder_gives_back_what_the_last_summary_lost() {
         "{out}"
     );
     assert!(
-        out.contains("(the summary has: - Mirrored writes: evaluated"),
+        out.replace("\n  ", " ")
+            .contains("(the summary has: - Mirrored writes: evaluated"),
         "{out}"
     );
     let (status, out, err) = run(&mut lacuna(&["remind", LOST, "--max-tokens", "5"]));
@@ -978,4 +980,164 @@ fn what_an_earlier_seal_does_not_hold_is_undecided() {
     let file = "fixtures/reading/codex/newest.jsonl";
     let (status, out, _) = verify(file, "tests/seals/codex-newest.json");
     assert!(status == 0 && out.starts_with("intact:"), "{out}");
+}
+
+#[test]
+fn a_trace_is_asked_for_in_any_order() {
+    let told = |arguments: &[&str]| {
+        let (status, out, err) = run(&mut lacuna(arguments));
+        assert_eq!((status, err.as_str()), (0, ""), "{arguments:?}");
+        out
+    };
+    let fact = "mirrored";
+    let json = told(&["trace", LOST, fact, "-f", "json"]);
+    assert!(json.starts_with('{'));
+    for arguments in [
+        &["trace", LOST, "-f", "json", fact][..],
+        &["trace", "-f", "json", LOST, fact],
+        &["trace", LOST, "-f", "json", "--", fact],
+        &["trace", "-f", "json", "--", LOST, fact],
+        &["trace", "-f=json", LOST, "--color", "never", fact],
+    ] {
+        assert_eq!(told(arguments), json, "{arguments:?}");
+    }
+    let (status, _, err) = run(&mut lacuna(&["trace", LOST, "--", "-no-such-fact"]));
+    assert_eq!(status, 3);
+    assert!(err.contains("has `-no-such-fact`"), "{err}");
+    for wrong in [
+        &["trace"][..],
+        &["trace", LOST],
+        &["trace", LOST, fact, "more"],
+        &["trace", "--latest", LOST, fact],
+    ] {
+        assert_eq!(run(&mut lacuna(wrong)).0, 2, "{wrong:?}");
+    }
+}
+
+#[test]
+fn a_line_without_a_fact_is_not_said_to_be_missing() {
+    let (status, _, err) = run(&mut lacuna(&["trace", LOST, "L5"]));
+    assert_eq!(status, 3);
+    assert!(err.contains("no fact stands on line 5"), "{err}");
+    assert!(err.contains("--at L5"), "{err}");
+}
+
+#[test]
+fn a_point_in_time_that_is_out_of_range_is_told_in_words() {
+    for command in ["sessions", "audit"] {
+        let (status, _, err) = run(&mut lacuna(&[command, "--since=9999-12-31"]));
+        let told = "lacuna: --since: `9999-12-31` is out of range\n";
+        assert_eq!((status, err.as_str()), (2, told), "{command}");
+    }
+}
+
+#[test]
+fn a_comparison_needs_a_compaction_and_says_which_there_are() {
+    for (recording, at, there) in [
+        (
+            LOST,
+            "500",
+            "`500` is no compaction: the recording has #1 to #7",
+        ),
+        (
+            LOST,
+            "#9",
+            "`#9` is no compaction: the recording has #1 to #7",
+        ),
+        (
+            LOST,
+            "L3",
+            "`L3` is no compaction: the recording has #1 to #7",
+        ),
+        (
+            "fixtures/incidents/voided-then-reissued.claude.jsonl",
+            "5",
+            "`5` is no compaction: the recording has #1",
+        ),
+    ] {
+        let (status, out, err) = run(&mut lacuna(&["replay", recording, "--at", at, "--diff"]));
+        assert_eq!((status, out.as_str()), (3, ""));
+        assert!(err.ends_with(&format!("{there}\n")), "{err}");
+    }
+    let json = ["replay", LOST, "--at", "#1", "--diff", "-f", "json"];
+    let (status, out, err) = run(&mut lacuna(&json));
+    assert_eq!((status, out.as_str()), (2, ""));
+    assert!(err.contains("--diff is lines of text only"), "{err}");
+}
+
+#[test]
+fn the_words_of_reports_are_explained_and_others_get_a_suggestion() {
+    for (word, told) in [
+        ("defer-and-refetch", "A verdict on a compaction"),
+        ("softened", "its negative sense is gone"),
+        ("re-proposed", "A consequence"),
+        ("undecided", "A state of an invariant"),
+        ("Polarity", "An invariant of each compaction"),
+        ("coverage-gap", "Every event before it"),
+        ("violated", "A prohibition is broken."),
+    ] {
+        let (status, out, err) = run(&mut lacuna(&["explain", word]));
+        assert_eq!((status, err.as_str()), (0, ""), "{word}");
+        assert!(out.contains(told), "{word}: {out}");
+    }
+    for (word, told) in [
+        ("defer-and-refech", "did you mean `defer-and-refetch`?"),
+        ("softend", "did you mean `softened`?"),
+        ("polarty", "did you mean `polarity`?"),
+        ("zebra", "`lacuna checks` lists the checks"),
+    ] {
+        let (status, out, err) = run(&mut lacuna(&["explain", word]));
+        assert_eq!((status, out.as_str()), (2, ""), "{word}");
+        assert!(err.contains(told), "{word}: {err}");
+    }
+}
+
+/// Whether a line fits a document, but for a word that no line can hold.
+fn fits(line: &str) -> bool {
+    let is_word = !line.trim().contains(' ');
+    is_word || line.chars().count() <= lacuna::render::WIDEST
+}
+
+#[test]
+fn no_line_for_people_is_wider_than_a_document() {
+    let mut asked: Vec<Vec<String>> = vec![vec!["checks".into()], vec!["formats".into()]];
+    let checks = lacuna::checks::CHECKS.iter().map(|check| check.id);
+    let invariants = lacuna::verdict::Invariant::ALL.map(lacuna::verdict::Invariant::as_str);
+    let words = ["defer-and-refetch", "softened", "undecided"];
+    let explained = checks.chain(invariants).chain(words);
+    asked.extend(explained.map(|word| vec!["explain".to_owned(), word.to_owned()]));
+    for folder in ["fixtures/incidents", "fixtures/stories"] {
+        let files = fs::read_dir(folder)
+            .unwrap()
+            .map(|file| file.unwrap().path());
+        let recordings = files.filter(|path| path.extension().is_some_and(|ext| ext == "jsonl"));
+        asked.extend(recordings.map(|path| vec!["remind".to_owned(), path.display().to_string()]));
+    }
+    assert!(asked.len() > 60);
+    for arguments in asked {
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let (_, out, _) = run(&mut lacuna(&arguments));
+        for line in out.lines() {
+            assert!(fits(line), "{arguments:?}: {line}");
+        }
+    }
+    let home = tempfile::tempdir().unwrap();
+    for name in ["short", &"long-name-of-a-project-".repeat(4)] {
+        let project = home.path().join(".claude/projects").join(name);
+        fs::create_dir_all(&project).unwrap();
+        fs::copy(
+            "fixtures/incidents/voided-then-reissued.claude.jsonl",
+            project.join("s.jsonl"),
+        )
+        .unwrap();
+        let (status, out, _) = run(at_home(&mut lacuna(&["sessions"]), home.path()));
+        assert_eq!(status, 0);
+        assert!(
+            out.contains(&format!("~/.claude/projects/{name}/s.jsonl")),
+            "{out}"
+        );
+        for line in out.lines() {
+            assert!(fits(line), "{line}");
+        }
+    }
 }

@@ -92,6 +92,143 @@ fn date(report: &mut Value, time: Option<&str>) {
     }
 }
 
+/// The report of what has findings for every reader, made with some options.
+fn asked(options: &[&str]) -> Value {
+    let (_, out, err) = run(lacuna(&["audit", "-f", "json", LOST, OTHER]).args(options));
+    serde_json::from_str(&out).unwrap_or_else(|_| panic!("{err}"))
+}
+
+const ALL: [&str; 4] = ["--persona", "auditor", "--min-confidence", "low"];
+
+/// How many findings of all sessions fit.
+fn count(report: &Value, fits: impl Fn(&Value) -> bool) -> u64 {
+    let sessions = report["sessions"].as_array().unwrap().iter();
+    let findings = sessions.flat_map(|session| session["findings"].as_array().unwrap());
+    findings.filter(|finding| fits(finding)).count() as u64
+}
+
+/// A difference as its JSON, and as its text and Markdown with every line in one.
+fn told(old: &Path, new: &Path) -> (Value, [String; 2]) {
+    let (_, out, err) = diff(old, new, &["-f", "json"]);
+    let answer = serde_json::from_str(&out).unwrap_or_else(|_| panic!("{out}{err}"));
+    let in_one = |format| {
+        let (_, out, _) = diff(old, new, &["-f", format]);
+        out.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    (answer, ["text", "markdown"].map(in_one))
+}
+
+/// The counts of what is fixed and what is not compared, as every form tells them.
+fn fixed_and_not_compared(old: &Path, new: &Path, words: &str) -> (u64, u64) {
+    let (answer, pages) = told(old, new);
+    let number = |name: &str| answer["totals"][name].as_u64().unwrap();
+    let (fixed, left) = (number("fixed"), number("not_compared"));
+    assert_eq!(
+        answer["not_compared"].as_array().unwrap().len() as u64,
+        left
+    );
+    for page in pages {
+        assert!(page.contains(&format!("{fixed} fixed")), "{page}");
+        let told = format!("{left} not compared: {words}");
+        assert_eq!(page.contains(&told), left > 0, "{told}: {page}");
+    }
+    (fixed, left)
+}
+
+const HIDDEN: &str = "the later report does not show such";
+
+#[test]
+fn what_a_later_report_would_not_show_is_not_fixed() {
+    let reports = Reports::new();
+    let all = asked(&ALL);
+    let whole = reports.write("all", &all);
+    let unseen = count(&all, |finding| {
+        finding["persona"] != "regular" || finding["confidence"] == "low"
+    });
+    let check = "dropped-negation";
+    let lost = count(&all, |finding| finding["check"] == check);
+    let others = count(&all, |finding| finding["check"] != check);
+    assert!(unseen > 0 && lost > 0 && others > 0);
+    let config = reports.folder.path().join("lacuna.toml");
+    fs::write(&config, format!("[levels]\n{check} = \"off\"\n")).unwrap();
+    let config = config.to_str().unwrap();
+    for (options, hidden) in [
+        (vec![], unseen),
+        ([&ALL[..], &["--skip", check]].concat(), lost),
+        ([&ALL[..], &["--only", check]].concat(), others),
+        ([&ALL[..], &["--config", config]].concat(), lost),
+    ] {
+        let narrow = reports.write("narrow", &asked(&options));
+        let counts = fixed_and_not_compared(&whole, &narrow, HIDDEN);
+        assert_eq!(counts, (0, hidden), "{options:?}");
+    }
+}
+
+#[test]
+fn what_a_later_report_would_show_is_fixed() {
+    let reports = Reports::new();
+    let whole = reports.write("all", &asked(&ALL));
+    let mut narrow = asked(&[]);
+    let gone = findings(&mut narrow).remove(0);
+    assert_eq!(gone["persona"], "regular");
+    let narrow = reports.write("narrow", &narrow);
+    assert_eq!(fixed_and_not_compared(&whole, &narrow, HIDDEN).0, 1);
+}
+
+#[test]
+fn limits_that_find_less_fix_nothing() {
+    let reports = Reports::new();
+    let strict = asked(&["--strict-anchoring"]);
+    let chained = count(&strict, |finding| finding["check"] == "summary-of-summary");
+    assert!(chained > 1);
+    let strict = reports.write("strict", &strict);
+    let usual = reports.write("usual", &asked(&[]));
+    let (fixed, left) = fixed_and_not_compared(&strict, &usual, HIDDEN);
+    assert_eq!((fixed, left), (0, chained - 1));
+}
+
+#[test]
+fn of_a_report_that_tells_no_selection_nothing_is_called_fixed() {
+    let reports = Reports::new();
+    let all = reports.write("all", &asked(&ALL));
+    let mut earlier = asked(&[]);
+    let shown = count(&earlier, |_| true);
+    earlier.as_object_mut().unwrap().remove("selection");
+    let gone = findings(&mut earlier).remove(0);
+    let earlier = reports.write("earlier", &earlier);
+    let words = "nothing tells whether the later report shows such";
+    let (fixed, left) = fixed_and_not_compared(&all, &earlier, words);
+    assert_eq!(fixed, 0);
+    assert!(left > 1);
+    // What only the later one has is new all the same, and how it was is not known.
+    let (answer, pages) = told(&earlier, &all);
+    let news = answer["new"].as_array().unwrap();
+    assert_eq!(news.len() as u64, left);
+    let print = &gone["fingerprint"];
+    assert!(news.iter().any(|one| &one["fingerprint"] == print));
+    assert!(news.iter().all(|one| one["shown_before"].is_null()));
+    assert_eq!(answer["totals"]["unchanged"], shown - 1);
+    for page in pages {
+        let told = format!("{left} of the new perhaps held back by the earlier report");
+        assert!(page.contains(&told), "{page}");
+    }
+}
+
+#[test]
+fn what_is_new_says_whether_it_would_have_been_shown_before() {
+    let reports = Reports::new();
+    let narrow = reports.write("narrow", &asked(&[]));
+    let all = reports.write("all", &asked(&ALL));
+    let (answer, pages) = told(&narrow, &all);
+    let news = answer["new"].as_array().unwrap();
+    assert!(!news.is_empty());
+    assert!(news.iter().all(|one| one["shown_before"] == false));
+    for page in pages {
+        let told = format!("{} of the new not shown by the earlier report", news.len());
+        assert!(page.contains(&told), "{page}");
+    }
+}
+
 #[test]
 fn times_change_nothing() {
     let reports = Reports::new();

@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 const LOST: &str = "fixtures/incidents/rejected-then-proposed.jsonl";
+/// A recording of which some findings are held back.
+const OTHER: &str = "fixtures/incidents/voided-then-reissued.claude.jsonl";
 
 /// A repository of its own with the recording in which a rejected approach comes back.
 struct Project {
@@ -201,6 +203,84 @@ fn stale_entries_are_told_and_fail_where_strict() {
         (0, "lacuna: known.json: 1 added, 0 at another severity\n")
     );
     assert_eq!(project.read("known.json"), known);
+}
+
+#[test]
+fn what_an_audit_does_not_show_is_neither_stale_nor_pruned() {
+    const ALL: [&str; 4] = ["--persona", "auditor", "--min-confidence", "low"];
+    let project = Project::new();
+    fs::copy(OTHER, project.path("run.jsonl")).unwrap();
+    let (_, all) = project.report(&ALL);
+    let (_, few) = project.report(&[]);
+    let hidden = findings(&all).len() - findings(&few).len();
+    assert!(hidden > 1);
+    project.write("all.json", &all.to_string());
+    project.write("few.json", &few.to_string());
+    project.run(&["baseline", "create", "all.json", "-o", "known.json"]);
+    let known = project.read("known.json");
+    let audit = ["audit", "run.jsonl", "--baseline", "known.json"];
+    let told = |count: usize, noun| {
+        format!(
+            "lacuna: known.json: {count} {noun} not compared: this audit does not show such findings\n"
+        )
+    };
+    let (_, _, err) = project.run(&audit);
+    assert_eq!(err, told(hidden, "entries"));
+    let skip = ["--skip", "dropped-negation"];
+    let lost = findings(&all).iter().filter(|one| one["check"] == skip[1]);
+    let (_, _, err) = project.run(&[&audit[..], &ALL, &skip].concat());
+    assert_eq!(err, told(lost.count(), "entries"));
+
+    let prune = ["baseline", "prune", "known.json", "few.json"];
+    let (status, _, err) = project.run(&prune);
+    let told = format!(
+        "lacuna: known.json: 0 removed, {hidden} not compared: the report does not show such findings\n"
+    );
+    assert_eq!((status, err), (0, told));
+    assert_eq!(project.read("known.json"), known);
+}
+
+#[test]
+fn of_a_report_or_a_baseline_that_tells_no_selection_nothing_goes() {
+    let project = Project::new();
+    fs::copy(OTHER, project.path("run.jsonl")).unwrap();
+    let (_, mut report) = project.report(&[]);
+    project.write("old.json", &report.to_string());
+    project.run(&["baseline", "create", "old.json", "-o", "known.json"]);
+    report.as_object_mut().unwrap().remove("selection");
+    let findings = report["sessions"][0]["findings"].as_array_mut().unwrap();
+    findings.remove(0);
+    project.write("now.json", &report.to_string());
+    let (_, _, err) = project.run(&["baseline", "prune", "known.json", "now.json"]);
+    assert_eq!(
+        err,
+        "lacuna: known.json: 0 removed, 1 not compared: nothing tells whether the report shows such findings\n"
+    );
+
+    // An entry of an earlier version, of a check of which findings are held back, and one of a check of which none are.
+    let (_, all) = project.report(&["--persona", "auditor"]);
+    let mut held_back = self::findings(&all).iter();
+    let held_back = held_back.find(|one| one["persona"] != "regular").unwrap();
+    let session = report["sessions"][0]["session"].as_str().unwrap();
+    for (check, told) in [
+        (
+            held_back["check"].as_str().unwrap(),
+            "1 entry not compared: nothing tells whether this audit shows such findings".to_owned(),
+        ),
+        (
+            "coverage-gap",
+            format!("00000000 coverage-gap in session {session} matches nothing any more"),
+        ),
+    ] {
+        let entry = format!(
+            "{{\"fingerprint\":\"{}\",\"check\":\"{check}\",\"session\":\"{session}\",\"state\":\"debt\"}}",
+            "0".repeat(32)
+        );
+        let baseline = format!("{{\"schema\": \"lacuna-baseline/1\", \"entries\": [{entry}]}}");
+        project.write("known.json", &baseline);
+        let (_, _, err) = project.run(&["audit", "run.jsonl", "--baseline", "known.json"]);
+        assert_eq!(err, format!("lacuna: known.json: {told}\n"));
+    }
 }
 
 #[test]

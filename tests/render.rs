@@ -247,8 +247,12 @@ fn the_lines_hold_what_the_document_holds() {
     };
     let header = next("header");
     assert_eq!(
-        (&header["schema"], &header["tool"]),
-        (&document["schema"], &document["tool"])
+        (&header["schema"], &header["tool"], &header["selection"]),
+        (
+            &document["schema"],
+            &document["tool"],
+            &document["selection"]
+        )
     );
     for session in document["sessions"].as_array_mut().unwrap() {
         let findings = session.as_object_mut().unwrap().remove("findings").unwrap();

@@ -1,7 +1,7 @@
 //! One entry of a baseline.
 
-use crate::finding::{Fingerprint, Severity};
-use crate::policy::Expiry;
+use crate::finding::{Confidence, Fingerprint, Persona, Severity};
+use crate::policy::{Audience, Expiry};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 
@@ -48,6 +48,10 @@ pub struct Entry {
     pub subject: String,
     /// How bad it may be: one that became worse is not accepted. `None` where that is no matter.
     pub severity: Option<Severity>,
+    /// How sure it is; `None` where nothing tells.
+    pub confidence: Option<Confidence>,
+    /// The least curious reader who is shown it; `None` where nothing tells.
+    pub persona: Option<Persona>,
     /// What was decided.
     pub state: State,
     /// Why.
@@ -71,7 +75,17 @@ impl Entry {
             self.state,
             Reverse(&self.reason),
             Reverse((&self.session, &self.check, &self.subject)),
+            (self.persona, self.confidence),
         )
+    }
+
+    /// What of its finding decides who is shown it.
+    pub fn audience(&self) -> Audience<'_> {
+        Audience {
+            check: &self.check,
+            persona: self.persona,
+            confidence: self.confidence,
+        }
     }
 
     /// Why a finding is allowed that this entry accepts.

@@ -8,7 +8,7 @@ pub use read::NoBaseline;
 
 use crate::earlier::{Earlier, Finding, Session};
 use crate::finding::{Fingerprint, Severity};
-use crate::policy::Expiry;
+use crate::policy::{Expiry, Sight};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The name of the shape of a baseline's file.
@@ -38,6 +38,17 @@ impl Decision {
         reason: None,
         expires: None,
     };
+}
+
+/// What pruning did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pruned {
+    /// Entries that are gone.
+    pub removed: usize,
+    /// Entries that stay because the report would not show their findings, there or not.
+    pub hidden: usize,
+    /// Entries that stay because nothing tells whether the report would show their findings.
+    pub untold: usize,
 }
 
 /// What an update did.
@@ -103,6 +114,7 @@ impl Baseline {
                 updated.changed += 1;
             }
         }
+        self.learn(report);
         let before = self.entries.len();
         let news = Self::of_report(report, decision).entries;
         let known: BTreeSet<_> = self.entries.iter().map(|entry| entry.fingerprint).collect();
@@ -114,18 +126,44 @@ impl Baseline {
         updated
     }
 
+    /// Takes from a report who is shown the findings of which the entries do not tell it, or no longer rightly.
+    fn learn(&mut self, report: &Earlier) {
+        let told: BTreeMap<_, _> = findings(report)
+            .map(|(_, finding)| (finding.fingerprint, finding))
+            .collect();
+        for entry in &mut self.entries {
+            if let Some(finding) = told.get(&entry.fingerprint) {
+                entry.confidence = Some(finding.confidence);
+                entry.persona = finding.persona.or(entry.persona);
+            }
+        }
+    }
+
     /// Removes the entries that no finding of `report` matches, of sessions that the report has; with `unseen` also those
-    /// of sessions that it does not have. Gives how many went.
-    pub fn prune(&mut self, report: &Earlier, unseen: bool) -> usize {
+    /// of sessions that it does not have. What the report would not show stays.
+    pub fn prune(&mut self, report: &Earlier, unseen: bool) -> Pruned {
         let found: BTreeSet<_> = findings(report)
             .map(|(_, finding)| finding.fingerprint)
             .collect();
         let sessions: BTreeSet<_> = report.sessions.iter().map(|one| &one.session).collect();
-        let before = self.entries.len();
+        let mut pruned = Pruned::default();
         self.entries.retain(|entry| {
-            found.contains(&entry.fingerprint) || !(unseen || sessions.contains(&entry.session))
+            if found.contains(&entry.fingerprint) {
+                return true;
+            }
+            let sight = match sessions.contains(&entry.session) {
+                true => report.shows(&entry.audience()),
+                false if unseen => Sight::Shown,
+                false => return true,
+            };
+            match sight {
+                Sight::Shown => pruned.removed += 1,
+                Sight::Hidden => pruned.hidden += 1,
+                Sight::Untold => pruned.untold += 1,
+            }
+            sight != Sight::Shown
         });
-        before - self.entries.len()
+        pruned
     }
 
     /// All entries of several baselines. Where they do not agree on a finding: what was decided counts more than debt, then
@@ -149,6 +187,8 @@ fn entry(session: &Session, finding: &Finding, decision: &Decision) -> Entry {
         session: session.session.clone(),
         subject: finding.subject.clone(),
         severity: Some(finding.severity),
+        confidence: Some(finding.confidence),
+        persona: finding.persona,
         state: decision.state,
         reason: decision.reason.clone(),
         expires: decision.expires,

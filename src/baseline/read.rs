@@ -2,7 +2,8 @@
 
 use super::{Baseline, Decision, Entry, SCHEMA, State};
 use crate::earlier::{Earlier, NoReport};
-use crate::policy::{Expiry, SeverityWord, suggest};
+use crate::finding::{Confidence, Persona};
+use crate::policy::{ConfidenceWord, Expiry, PersonaWord, SeverityWord, suggest};
 use serde::{Deserialize, Serialize};
 
 /// Why bytes are no baseline.
@@ -54,6 +55,12 @@ struct WireEntry {
     /// How bad it may be: one that became worse is not accepted. Left out or null: that is no matter.
     #[serde(default)]
     severity: Option<SeverityWord>,
+    /// How sure it is. Left out or null: nothing tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    confidence: Option<ConfidenceWord>,
+    /// The least curious reader who is shown it. Left out or null: nothing tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    persona: Option<PersonaWord>,
     /// What was decided.
     state: State,
     /// Why. All but debt needs it.
@@ -73,6 +80,8 @@ impl WireEntry {
             session: entry.session.clone(),
             subject: entry.subject.clone(),
             severity: entry.severity.map(SeverityWord::from),
+            confidence: entry.confidence.map(ConfidenceWord::from),
+            persona: entry.persona.map(PersonaWord::from),
             state: entry.state,
             reason: entry.reason.clone(),
             expires: entry.expires,
@@ -98,6 +107,8 @@ impl WireEntry {
             session: self.session,
             subject: self.subject,
             severity: self.severity.map(SeverityWord::severity),
+            confidence: self.confidence.map(Confidence::from),
+            persona: self.persona.map(Persona::from),
             state: self.state,
             reason: self.reason.filter(|_| said),
             expires: self.expires,

@@ -1,8 +1,9 @@
 //! Tests of baselines.
 
 use super::*;
-use crate::earlier::Tool;
-use crate::finding::Confidence;
+use crate::earlier::{Tool, Totals};
+use crate::finding::{Confidence, Persona};
+use crate::policy::{Config, Limits, Scope, Selection};
 use proptest::prelude::*;
 
 fn print(number: u8) -> Fingerprint {
@@ -15,6 +16,7 @@ fn finding(number: u8, severity: Severity) -> Finding {
         outcome: None,
         severity,
         confidence: Confidence::High,
+        persona: Some(Persona::Regular),
         fingerprint: print(number),
         compaction: None,
         subject: "22..25".to_owned(),
@@ -26,9 +28,17 @@ fn finding(number: u8, severity: Severity) -> Finding {
     }
 }
 
+fn scope() -> Scope {
+    let (selection, limits) = (Selection::default(), Limits::default());
+    let checks = ["coverage-gap"].into_iter();
+    Scope::new(&selection, &limits, &Config::default(), checks)
+}
+
 fn report(session: &str, findings: Vec<Finding>) -> Earlier {
     Earlier {
         tool: Tool::default(),
+        selection: Some(scope()),
+        totals: Totals::default(),
         sessions: vec![Session {
             session: session.to_owned(),
             path: "s.jsonl".to_owned(),
@@ -58,6 +68,8 @@ fn any_entry() -> impl Strategy<Value = Entry> {
             session,
             subject: "x\n\"y\"".to_owned(),
             severity,
+            confidence: severity.map(|_| Confidence::High),
+            persona: severity.map(|_| Persona::Pedantic),
             state,
             reason: Some(reason),
             expires: day.map(|day| Expiry(jiff::civil::date(2027, 1, day))),
@@ -146,9 +158,9 @@ fn only_what_was_looked_at_is_pruned() {
     let other = report("t", vec![finding(3, Severity::Error)]);
     baseline.update(&other, &Decision::DEBT);
     let now = report("s", vec![finding(2, Severity::Error)]);
-    assert_eq!(baseline.clone().prune(&now, true), 2);
-    assert_eq!(baseline.prune(&now, false), 1);
-    assert_eq!(baseline.prune(&now, false), 0);
+    assert_eq!(baseline.clone().prune(&now, true).removed, 2);
+    assert_eq!(baseline.prune(&now, false).removed, 1);
+    assert_eq!(baseline.prune(&now, false), Pruned::default());
     assert_eq!(baseline.entries().len(), 2);
 }
 

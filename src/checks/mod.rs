@@ -7,6 +7,7 @@ use crate::recording::CompactionIndex;
 use crate::replay::{Replay, Step};
 use crate::report::Unchecked;
 use crate::tokens::Tokens;
+use std::collections::BTreeMap;
 
 mod added_negation;
 mod altered_identifier;
@@ -160,10 +161,10 @@ pub fn run(
     facts: &Facts,
     limits: &Limits,
     selection: &Selection,
-) -> (Vec<Finding>, Vec<Unchecked>, u64) {
+) -> (Vec<Finding>, Vec<Unchecked>, BTreeMap<&'static str, u64>) {
     let mut findings = Vec::new();
     let mut unchecked = Vec::new();
-    let mut held_back = 0;
+    let mut held_back = BTreeMap::new();
     let limits = Limits {
         persona: selection.persona,
         ..*limits
@@ -171,7 +172,7 @@ pub fn run(
     for check in selected(selection) {
         let checked = (check.run)(replay, facts, &limits);
         findings.extend(checked.findings);
-        held_back += checked.held_back;
+        count(&mut held_back, check.id, checked.held_back);
         let named = |(compaction, why)| Unchecked {
             compaction,
             check: check.id,
@@ -183,6 +184,13 @@ pub fn run(
     unchecked.sort();
     unchecked.dedup();
     (findings, unchecked, held_back)
+}
+
+/// Adds findings of `check` to those that are held back.
+pub fn count(held_back: &mut BTreeMap<&'static str, u64>, check: &'static str, more: u64) {
+    if more > 0 {
+        *held_back.entry(check).or_default() += more;
+    }
 }
 
 /// Every page, one after the other: what `docs/checks.md` holds.

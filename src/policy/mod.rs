@@ -2,11 +2,13 @@
 
 mod config;
 mod expiry;
+mod scope;
 mod suggest;
 mod words;
 
 pub use config::{Allowance, Config, Levels, NoConfig};
 pub use expiry::{Expiry, NoDay};
+pub use scope::{Audience, Scope, Sight};
 pub use suggest::{nearest, suggest};
 pub use words::{ConfidenceWord, FailOnWord, LevelWord, PersonaWord, SeverityWord};
 

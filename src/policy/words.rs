@@ -83,7 +83,7 @@ pub enum FailOnWord {
 }
 
 /// Whose findings are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "persona"))]
 #[serde(rename_all = "lowercase")]
@@ -107,7 +107,7 @@ impl From<PersonaWord> for Persona {
 }
 
 /// How sure a finding must be to be shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "confidence"))]
 #[serde(rename_all = "lowercase")]
@@ -126,6 +126,26 @@ impl From<ConfidenceWord> for Confidence {
             ConfidenceWord::Low => Self::Low,
             ConfidenceWord::Medium => Self::Medium,
             ConfidenceWord::High => Self::High,
+        }
+    }
+}
+
+impl From<Persona> for PersonaWord {
+    fn from(persona: Persona) -> Self {
+        match persona {
+            Persona::Regular => Self::Regular,
+            Persona::Pedantic => Self::Pedantic,
+            Persona::Auditor => Self::Auditor,
+        }
+    }
+}
+
+impl From<Confidence> for ConfidenceWord {
+    fn from(confidence: Confidence) -> Self {
+        match confidence {
+            Confidence::Low => Self::Low,
+            Confidence::Medium => Self::Medium,
+            Confidence::High => Self::High,
         }
     }
 }

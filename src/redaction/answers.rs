@@ -62,6 +62,11 @@ impl Masks {
         self.together(texts);
     }
 
+    /// Masks what is listed.
+    pub fn list<'t>(&mut self, texts: impl IntoIterator<Item = &'t mut String>) {
+        self.together(texts.into_iter().collect());
+    }
+
     /// Masks texts that are told together: what is a secret in one of them is one in all.
     fn together(&mut self, texts: Vec<&mut String>) {
         for text in &texts {

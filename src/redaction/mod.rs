@@ -29,6 +29,9 @@ const SECRET: &str = "[secret-";
 /// The shortest part of a secret that is masked where it stands alone, in bytes.
 const PART: usize = 8;
 
+/// The shortest beginning of a part of a secret that is masked although another end follows it, in bytes.
+const ALTERED: usize = 12;
+
 /// How much of a secret is looked for in parts, in characters: more than a private key has.
 const SEARCHED: usize = 1 << 14;
 
@@ -220,7 +223,7 @@ impl Masks {
         let lower = run.to_ascii_lowercase();
         let number = *self.parts.get(lower.as_bytes().get(..PART)?)?;
         let secret = self.lower.get(number.checked_sub(1)?)?;
-        secret.contains(&lower).then_some(number)
+        (secret.contains(&lower) || is_altered(&lower, secret)).then_some(number)
     }
 
     fn homes_in(&self, text: &str) -> Vec<Range<usize>> {
@@ -247,6 +250,12 @@ impl Masks {
         }
         found
     }
+}
+
+/// Whether `run` begins as a piece of a secret does, and only its end is another.
+fn is_altered(run: &str, secret: &str) -> bool {
+    let half = run.len().div_ceil(2).max(ALTERED);
+    run.get(..half).is_some_and(|same| secret.contains(same))
 }
 
 /// What is masked, sorted; what overlaps is masked as one, as a secret where one of both is.
@@ -460,6 +469,20 @@ mod tests {
             masks.text("it ends in 4lwy8nhc3jdf"),
             "it ends in [secret-2]"
         );
+    }
+
+    #[test]
+    fn a_secret_with_another_end_is_masked_as_the_secret() {
+        let mut masks = masks();
+        assert_eq!(masks.text("AKIAQ7RK2VXT7MZB4LWY"), "[secret-1]");
+        for piece in ["RK2VXT7MZB4LXYZ", "K2VXT7MZB4LW-and-more"] {
+            let text = masks.text(&format!("it is {piece} now"));
+            assert_eq!(text, "it is [secret-1] now", "{piece}");
+        }
+        // What is a key by its own beginning has its own mask.
+        let text = masks.text("it is AKIAQ7RK2VXT7MZB4XX now");
+        assert_eq!(text, "it is [secret-2] now");
+        assert_eq!(masks.text("it is AKIAQ7 now"), "it is AKIAQ7 now");
     }
 
     #[test]

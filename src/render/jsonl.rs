@@ -2,6 +2,7 @@
 
 use super::wire::{Tool, WireFinding, WireSession, WireTotals, write_json};
 use super::{Format, Options};
+use crate::policy::Scope;
 use crate::report::{Report, SCHEMA, SessionReport};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -18,6 +19,7 @@ enum Record<'a> {
     Header {
         schema: &'static str,
         tool: Tool,
+        selection: Option<&'a Scope>,
     },
     Session(Box<WireSession<'a>>),
     Finding {
@@ -34,6 +36,7 @@ fn write(report: &Report, _: &Options, out: &mut dyn Write) -> io::Result<()> {
     let header = Record::Header {
         schema: SCHEMA,
         tool: Tool::THIS,
+        selection: report.scope.as_ref(),
     };
     line(&header, out)?;
     for session in &report.sessions {

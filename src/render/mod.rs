@@ -14,6 +14,7 @@ mod markdown;
 pub mod packet;
 mod page;
 mod piece;
+pub mod prose;
 mod rdjson;
 mod sanitized;
 mod sarif;

@@ -1,6 +1,7 @@
 //! Reminders as an agent is given them.
 
 use super::Sanitized;
+use super::prose::hanging;
 use crate::remind::{Packet, Reminder, Topic};
 use std::io::{self, Write};
 
@@ -19,7 +20,11 @@ pub fn packet(packet: &Packet, out: &mut dyn Write) -> io::Result<()> {
         reminders: true,
         summary: true,
     };
-    out.write_all(packet_within(packet, usize::MAX, all).as_bytes())
+    for line in packet_within(packet, usize::MAX, all).lines() {
+        let (lead, words) = line.split_at(if line.starts_with("- ") { 2 } else { 0 });
+        out.write_all(hanging(lead, words).as_bytes())?;
+    }
+    Ok(())
 }
 
 /// A packet in at most `most` bytes, whole reminders only, the gravest first. Empty, where nothing was lost or nothing

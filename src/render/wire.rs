@@ -3,6 +3,7 @@
 use super::sanitized::{is_unsafe, speaks_to_a_runner};
 use crate::coverage::Coverage;
 use crate::finding::{BaselineState, Consequence, Finding, Fingerprint, Outcome, Quote};
+use crate::policy::Scope;
 use crate::recording::{CompactionIndex, Defect, Evidence};
 use crate::refetch::Stretch;
 use crate::report::{
@@ -31,6 +32,7 @@ impl Tool {
 pub(super) struct WireReport<'a> {
     schema: &'static str,
     tool: Tool,
+    selection: Option<&'a Scope>,
     sessions: Vec<WireSession<'a>>,
     totals: WireTotals,
 }
@@ -44,6 +46,7 @@ impl<'a> WireReport<'a> {
         Self {
             schema: SCHEMA,
             tool: Tool::THIS,
+            selection: report.scope.as_ref(),
             sessions: report.sessions.iter().map(with_findings).collect(),
             totals: report.totals().into(),
         }
@@ -272,6 +275,7 @@ pub(super) struct WireFinding<'a> {
     outcome: Option<&'static str>,
     severity: &'static str,
     confidence: &'static str,
+    persona: &'static str,
     fingerprint: String,
     compaction: Option<&'a str>,
     subject: &'a str,
@@ -300,6 +304,7 @@ impl<'a> WireFinding<'a> {
             outcome: finding.outcome.map(Outcome::as_str),
             severity: finding.severity.as_str(),
             confidence: finding.confidence.as_str(),
+            persona: finding.persona.as_str(),
             fingerprint: fingerprint.to_string(),
             compaction: compaction_id(session, finding.compaction),
             subject: &finding.subject,

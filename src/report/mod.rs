@@ -6,6 +6,7 @@ pub use copies::Identity;
 
 use crate::coverage::Coverage;
 use crate::finding::{Finding, Fingerprint, Severity};
+use crate::policy::Scope;
 use crate::recording::{CompactionIndex, Defect, Line, Moment, Sourced, TriggerKind};
 use crate::refetch::Stretch;
 pub use crate::replay::Sizes;
@@ -21,6 +22,8 @@ pub const SCHEMA: &str = "lacuna-report/1";
 pub struct Report {
     /// The sessions by path, the main lane first.
     pub sessions: Vec<SessionReport>,
+    /// What the run was asked for; `None` where nothing tells.
+    pub scope: Option<Scope>,
     /// The words that stand in the place of what was masked, in the order of appearance.
     pub masks: Vec<String>,
 }
@@ -50,8 +53,8 @@ pub struct SessionReport {
     pub compactions: Vec<CompactionReport>,
     /// What is shown, in the report's order, each with its fingerprint.
     pub findings: Vec<(Fingerprint, Finding)>,
-    /// How many findings persona and confidence hold back.
-    pub held_back: u64,
+    /// How many findings persona and confidence hold back, by the check that found them.
+    pub held_back: BTreeMap<&'static str, u64>,
     /// What could not be checked, and why.
     pub unchecked: Vec<Unchecked>,
 }
@@ -149,6 +152,7 @@ impl Report {
         copies::mark(&mut sessions);
         Self {
             sessions,
+            scope: None,
             masks: Vec::new(),
         }
     }
@@ -173,9 +177,14 @@ impl SessionReport {
         )
     }
 
+    /// How many findings persona and confidence hold back.
+    pub fn all_held_back(&self) -> u64 {
+        self.held_back.values().sum()
+    }
+
     fn count_into(&self, totals: &mut Totals) {
         totals.sessions += 1;
-        totals.held_back += self.held_back;
+        totals.held_back += self.all_held_back();
         let own = self.compactions.iter();
         for compaction in own.filter(|compaction| compaction.copy_of.is_none()) {
             totals.compactions += 1;

@@ -1,10 +1,12 @@
 //! Secrets in a text: keys, tokens and passwords by their shape and by what they are called.
 
+mod beside;
 mod named;
 mod needs;
 mod patterns;
 #[cfg(test)]
 mod tests;
+mod torn;
 mod vendors;
 
 pub use patterns::{Guard, Pattern};
@@ -16,6 +18,7 @@ use regex::Regex;
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::{LazyLock, OnceLock};
+use torn::TORN;
 use vendors::VENDORS;
 
 /// What stands for a secret where it need not be told from others.
@@ -45,6 +48,16 @@ static UUID: LazyLock<Option<Regex>> =
 /// So many small letters in a row are a word, in bytes.
 const WORD: usize = 7;
 
+/// So many are one also in a long run, up to what is too long for a name, in bytes.
+const LONG_WORD: usize = 10;
+const ENDLESS: usize = 200;
+
+/// The greatest share of pairs of small letters in what is rolled: of letters and digits a sixth, in words nearly all.
+const SMALL_PAIRS: (usize, usize) = (2, 5);
+
+/// The least share of neighbours of different kinds in what is rolled: of hexadecimal digits nearly half.
+const TURNS: (usize, usize) = (1, 4);
+
 /// A pattern, built when a text first holds it.
 struct Shape {
     pattern: &'static Pattern,
@@ -55,11 +68,10 @@ struct Shape {
 
 /// Every shape in the order in which they are looked for.
 static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
-    // Where words of other scripts stand right beside it, a key of a vendor ends all the same.
-    let ascii =
-        |pattern: &'static Pattern| (pattern, Cow::Owned(format!("(?-u){}", pattern.regex)));
+    let own = |pattern: &'static Pattern| (pattern, Cow::Owned(of_vendor(pattern.regex)));
     let any = |pattern: &'static Pattern| (pattern, Cow::Borrowed(pattern.regex));
-    let written = VENDORS.iter().map(ascii).chain(NAMED.iter().map(any));
+    let vendors = VENDORS.iter().chain(TORN).map(own);
+    let written = vendors.chain(NAMED.iter().map(any));
     let shape = |(pattern, written)| Shape {
         pattern,
         written,
@@ -67,6 +79,30 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
     };
     written.map(shape).collect()
 });
+
+/// The regex of a vendor's key as it is built. Where words of other scripts, or a name that is joined to it with `_`, stand
+/// right beside it, it ends all the same.
+fn of_vendor(regex: &str) -> String {
+    const EDGE: &str = r"\b";
+    const WIDER: &str = r"(?:\b|_)";
+    let (start, rest) = match regex.strip_prefix(EDGE) {
+        Some(rest) => (WIDER, rest),
+        None => ("", regex),
+    };
+    let (rest, end) = match rest.strip_suffix(EDGE) {
+        Some(rest) => (rest, WIDER),
+        None => (rest, ""),
+    };
+    let opens = |at: usize| {
+        let behind = rest.get(at + 1..).unwrap_or_default();
+        !behind.starts_with('?') && !rest.get(..at).unwrap_or_default().ends_with('\\')
+    };
+    if rest.match_indices('(').any(|(at, _)| opens(at)) {
+        format!("(?-u){start}{rest}{end}")
+    } else {
+        format!("(?-u){start}({rest}){end}")
+    }
+}
 
 /// Which shapes a text may hold, by what every secret of a shape has in it.
 struct Hints {
@@ -163,7 +199,13 @@ pub fn find(text: &str) -> Vec<Range<usize>> {
             found.extend(spans);
         }
     }
-    joined(found)
+    let found = joined(found);
+    let has_line = |span: &Range<usize>| text.get(span.clone()).is_some_and(is_line);
+    if found.iter().any(has_line) {
+        let beside = beside::lines(text).into_iter();
+        return joined(found.into_iter().chain(beside).collect());
+    }
+    found
 }
 
 /// Whether a text holds a key of a shape that a vendor documents.
@@ -180,9 +222,13 @@ fn spans<'t>(
     regex: &'t Regex,
     pattern: &'t Pattern,
 ) -> impl Iterator<Item = Range<usize>> + 't {
-    let captures = regex.captures_iter(text);
-    let spans = captures.filter_map(|captures| captures.get(1).or_else(|| captures.get(0)));
-    spans.filter_map(|span| guarded(pattern.guard, text, span.range()))
+    regex.captures_iter(text).filter_map(|captures| {
+        let span = captures.get(1).or_else(|| captures.get(0))?.range();
+        match (pattern.guard, captures.get(2)) {
+            (Guard::Torn, Some(body)) => looks_torn(body.as_str()).then_some(span),
+            (guard, _) => guarded(guard, text, span),
+        }
+    })
 }
 
 /// Whether a span lies on none of `found`, which are sorted and disjoint.
@@ -233,10 +279,7 @@ fn guarded(guard: Guard, text: &str, span: Range<usize>) -> Option<Range<usize>>
             let mixed = has(char::is_ascii_digit) && has(char::is_ascii_alphabetic);
             mixed.then_some(span.start..end)
         }
-        Guard::Cased => {
-            let cased = has(char::is_ascii_uppercase) && has(char::is_ascii_lowercase);
-            (cased && has(char::is_ascii_digit)).then_some(span)
-        }
+        Guard::Cased => is_cased(found).then_some(span),
         Guard::Password => {
             let word = found.trim_end_matches(['.', ':', '!', '?']);
             let is_sign = |c: char| c.is_ascii_digit() || "!@#$%^&*?~".contains(c);
@@ -246,6 +289,7 @@ fn guarded(guard: Guard, text: &str, span: Range<usize>) -> Option<Range<usize>>
         }
         Guard::Rolled => (is_mixed(found) && has_no_regularity(found)).then_some(span),
         Guard::Random => looks_random(found).then_some(span),
+        Guard::Torn => looks_torn(found).then_some(span),
     }
 }
 
@@ -294,11 +338,13 @@ fn is_end_of_key(text: &str) -> bool {
 
 /// Whether a run is as long as the lines of a key are, and holds what they do.
 fn is_line(run: &str) -> bool {
+    matches!(run.len(), 64 | 70 | 76) && is_cased(run)
+}
+
+/// Whether a run has letters of both sizes, and digits.
+fn is_cased(run: &str) -> bool {
     let has = |is: fn(&u8) -> bool| run.bytes().any(|byte| is(&byte));
-    matches!(run.len(), 64 | 70 | 76)
-        && has(u8::is_ascii_uppercase)
-        && has(u8::is_ascii_lowercase)
-        && has(u8::is_ascii_digit)
+    has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_digit)
 }
 
 /// Where `text` may be cut at the end of `kept`, or before it, so that no run is cut that may be a secret.
@@ -340,27 +386,46 @@ fn looks_rolled(run: &str) -> bool {
 
 /// Whether a piece between slashes has letters of both sizes, digits, and few of the signs that join words.
 fn is_mixed(piece: &str) -> bool {
-    let has = |is: fn(&u8) -> bool| piece.bytes().any(|byte| is(&byte));
     let joins = piece
         .bytes()
         .filter(|byte| matches!(byte, b'-' | b'_'))
         .count();
-    piece.len() >= PIECE
-        && has(u8::is_ascii_uppercase)
-        && has(u8::is_ascii_lowercase)
-        && has(u8::is_ascii_digit)
-        && joins * JOINED <= piece.len()
+    piece.len() >= PIECE && is_cased(piece) && joins * JOINED <= piece.len()
 }
 
 fn has_no_regularity(run: &str) -> bool {
     let digits = run.bytes().filter(u8::is_ascii_digit).count();
     let words = run.split(|c: char| !c.is_ascii_lowercase());
     let longest_word = words.map(str::len).max().unwrap_or(0);
+    // In a long run so many small letters in a row come by chance.
+    let is_name = longest_word >= LONG_WORD && run.len() < ENDLESS;
+    let is_worded = longest_word >= WORD && (run.len() < LONG || is_name || is_of_words(run));
     digits >= 2
         && run.bytes().any(|byte| byte.is_ascii_uppercase())
         && longest_word > 0
-        && longest_word < WORD
+        && !is_worded
         && bits(run) >= RANDOM_BITS
+}
+
+/// Whether small letters follow each other more often than they do where signs are rolled.
+fn is_of_words(run: &str) -> bool {
+    let is_small = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_lowercase);
+    let pairs = run.as_bytes().windows(2);
+    let small = pairs.filter(|pair| is_small(pair.first()) && is_small(pair.last()));
+    small.count() * SMALL_PAIRS.1 > run.len() * SMALL_PAIRS.0
+}
+
+/// Whether the beginning of a run has no regularity: capitals, small letters and digits take turns.
+fn looks_torn(run: &str) -> bool {
+    let class = |byte: &u8| match byte {
+        b'A'..=b'Z' => 1,
+        b'a'..=b'z' => 2,
+        b'0'..=b'9' => 3,
+        _ => 0,
+    };
+    let pairs = run.as_bytes().windows(2);
+    let turns = pairs.filter(|pair| pair.first().map(class) != pair.last().map(class));
+    turns.count() * TURNS.1 >= run.len() * TURNS.0 && !is_of_words(run)
 }
 
 /// How many bits a byte of `text` tells on average, as often as each occurs.

@@ -2,6 +2,62 @@
 
 use super::patterns::{Guard, Pattern, guarded, shape};
 
+/// Colours of a terminal, as they are or written out.
+macro_rules! colours {
+    () => {
+        r"(?:(?:\x1b|\\u001b|\\x1b|\\033|\\e)\[[0-9;]*[A-Za-z])*"
+    };
+}
+
+/// What names a file in front of a line that was found in it.
+macro_rules! file {
+    () => {
+        r"[A-Za-z0-9_./~@-]+"
+    };
+}
+
+/// What tools put in front of a line: the name of a service, a file with the number of the line, colours, quotes.
+macro_rules! lead {
+    () => {
+        concat!(
+            colours!(),
+            r"(?:[A-Za-z0-9_.-]{1,40}\s{0,8}\|)?\s{0,8}(?:(?:",
+            file!(),
+            colours!(),
+            r"[:-]",
+            colours!(),
+            r")?[0-9]{1,7}",
+            colours!(),
+            r"\s{0,2}[\t→:|-])?",
+            colours!(),
+            r"[\s>|+\\\x22'`*-]{0,8}",
+            colours!()
+        )
+    };
+}
+
+/// The end of a line of a key, and what tools put in front of the next one.
+macro_rules! line_break {
+    () => {
+        concat!(
+            colours!(),
+            r"(?:(?:\\+r)?\\+n|\r?\n)",
+            colours!(),
+            r"(?:[^A-Za-z0-9+/=\n]{0,8}(?:[0-9]{1,7}[^A-Za-z0-9+/=\n]{1,4})?|",
+            file!(),
+            colours!(),
+            r"[:-]",
+            colours!(),
+            r"(?:[0-9]{1,7}",
+            colours!(),
+            r"[:-])?)",
+            colours!()
+        )
+    };
+}
+
+pub(super) use {colours, file, line_break};
+
 /// Keys that stand in files, what a text calls a secret, and last what looks like one.
 pub(super) const NAMED: &[Pattern] = &[
     shape(
@@ -16,24 +72,44 @@ pub(super) const NAMED: &[Pattern] = &[
     ),
     shape(
         "private key without its beginning",
-        r"(?:[A-Za-z0-9+/=]{1,76}(?:(?:\\+r)?\\+n|\r?\n)[^A-Za-z0-9+/=\n]{0,8}(?:[0-9]{1,7}[^A-Za-z0-9+/=\n]{1,4})?|[A-Za-z0-9+/]{64,76} )+(?:[A-Za-z0-9+/]{1,75}={0,2} )?-----END(?: [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----| ?[A-Z0-9 ]{0,40}\z)",
+        concat!(
+            r"(?:[A-Za-z0-9+/=]{1,76}",
+            line_break!(),
+            r"|[A-Za-z0-9+/]{64,76} )+(?:[A-Za-z0-9+/]{1,75}={0,2} )?-----END(?: [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----| ?[A-Z0-9 ]{0,40}\z)"
+        ),
         "RFC 7468, sections 10 and 11",
     ),
     guarded(
         Guard::Cased,
         "line of a private key",
-        r"(?m)(?:^(?:[A-Za-z0-9_.-]{1,40}\s{0,8}\|)?\s{0,8}(?:[0-9]{1,7}\s{0,2}[\t→:|])?[\s>|+\\\x22'`*-]{0,8}|\\?n)((?:[A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70}|[A-Za-z0-9+/]{76}))(?:\\|[\s\\nr\x22'`,;+]{0,8}$)",
+        concat!(
+            r"(?m)(?:^",
+            lead!(),
+            r"|\\?n)((?:[A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70}|[A-Za-z0-9+/]{76}))(?:\\|",
+            colours!(),
+            r"[\s\\nr\x22'`,;+]{0,8}$)"
+        ),
         "RFC 7468, section 2; RFC 2045, section 6.8; OpenSSH, PROTOCOL.key",
     ),
     guarded(
         Guard::Rolled,
         "last line of a private key",
-        r"(?m)^(?:[A-Za-z0-9_.-]{1,40}\s{0,8}\|)?\s{0,8}(?:[0-9]{1,7}\s{0,2}[\t→:|])?[\s>|+\\\x22'`*-]{0,8}([A-Za-z0-9+/]{24,75}={0,2})[\s\\nr\x22'`,;+]{0,8}$",
+        concat!(
+            r"(?m)^",
+            lead!(),
+            r"([A-Za-z0-9+/]{24,75}={0,2})",
+            colours!(),
+            r"[\s\\nr\x22'`,;+]{0,8}$"
+        ),
         "RFC 7468, section 2",
     ),
     shape(
         "rest of a private key",
-        r"(?:[A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70}|[A-Za-z0-9+/]{76})(?:(?:\\+r)?\\+n|\r?\n)[^A-Za-z0-9+/=\n]{0,8}(?:[0-9]{1,7}[^A-Za-z0-9+/=\n]{1,4})?([A-Za-z0-9+/]{1,75}={1,2})",
+        concat!(
+            r"(?:[A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70}|[A-Za-z0-9+/]{76})",
+            line_break!(),
+            r"([A-Za-z0-9+/]{1,75}={1,2})"
+        ),
         "RFC 4648, section 4",
     ),
     guarded(

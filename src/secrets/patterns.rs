@@ -15,6 +15,8 @@ pub enum Guard {
     Rolled,
     /// The same in a long run that may stand anywhere.
     Random,
+    /// Behind what names its kind, the second group, signs that no word and no number has in such an order.
+    Torn,
 }
 
 /// One shape.

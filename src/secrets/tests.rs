@@ -100,7 +100,7 @@ fn names_and_hashes_are_none() {
 
 #[test]
 fn every_pattern_compiles_and_has_its_source() {
-    assert_eq!(SHAPES.len(), VENDORS.len() + NAMED.len());
+    assert_eq!(SHAPES.len(), VENDORS.len() + TORN.len() + NAMED.len());
     for shape in SHAPES.iter() {
         assert!(Regex::new(&shape.written).is_ok());
         assert!(!shape.pattern.name.is_empty() && !shape.pattern.source.is_empty());
@@ -335,7 +335,7 @@ fn what_only_resembles_the_key_of_a_vendor_is_none() {
         format!("cache-key-{}", hex(32)),
         format!("key-{}", hex(31)),
         format!("00-{}-{}-01", hex(32), hex(16)),
-        format!("dapi{}", hex(20)),
+        format!("dapi{}", hex(6)),
         "hvs.example.org".to_owned(),
         "s.getElementByTagNameOrClass()".to_owned(),
         "access-control-allow-origin".to_owned(),
@@ -560,4 +560,108 @@ fn the_last_line_of_a_key_is_of_the_key() {
     ] {
         assert!(!is_told(&text), "{text}");
     }
+}
+
+#[test]
+fn a_key_that_is_joined_to_a_name_is_found() {
+    for (name, shapes) in KEYS {
+        // What stands in an address, or begins with digits only, is joined to nothing.
+        let is_bare = |shape: &&&str| !shape.starts_with("http") && !shape.starts_with(['?', '{']);
+        for shape in shapes.iter().filter(is_bare) {
+            let key = key(shape);
+            let end = key.get(key.len() - 8..).unwrap();
+            for text in [format!("s-well_{key}"), format!("019f_{key} is void")] {
+                let blanked = blanked(&text);
+                // Mailgun's first shape is a word for keys of all kinds, so that only a whole word is one.
+                let found = !blanked.contains(end) || *shape == "key-{x32}";
+                assert!(found, "{name}: {blanked}");
+                assert!(blanked.starts_with(text.split_once('_').unwrap().0));
+            }
+        }
+    }
+    let id = key("AKIA{C16}");
+    assert_eq!(blanked(&format!("e_{id}_old")), "e_[secret]_old");
+}
+
+#[test]
+fn the_beginning_of_a_key_is_found_where_it_was_cut_or_goes_on_otherwise() {
+    for (shape, length) in [
+        ("AKIA{C16}", 17),
+        ("AKIA{C16}", 12),
+        ("AIza{a35}", 20),
+        ("ghp_{a36}", 20),
+        ("github_pat_{a22}_{a59}", 20),
+        ("glpat-{a20}", 20),
+        ("xoxb-2871-9921-{a24}", 24),
+        ("sk-proj-{a120}", 20),
+        ("sk-ant-api03-{a40}-{a40}AA", 28),
+        ("sk_live_{a24}", 20),
+        ("npm_{a36}", 20),
+        ("hf_{a34}", 20),
+        ("dop_v1_{x64}", 20),
+        ("dapi{x32}", 20),
+        ("123456789:AA{a33}", 20),
+        ("hvs.{a90}", 20),
+    ] {
+        let whole = key(shape);
+        let torn = whole.get(..length).unwrap();
+        for text in [
+            format!("use {torn}, then stop"),
+            format!("the key {torn}... is void"),
+        ] {
+            assert!(!blanked(&text).contains(torn), "{text}");
+        }
+    }
+    let id = key("AKIA{C16}");
+    let longer = format!("use {id}7Q, then stop");
+    assert_eq!(blanked(&longer), "use [secret], then stop");
+}
+
+#[test]
+fn what_only_begins_as_a_key_does_is_none() {
+    for text in [
+        "npm_config_registry npm_lifecycle_event2 npm_Config2Reader",
+        "hf_hub_download hf_ModelName2 hf_transformers4",
+        "sk-learn sk-learnPipeline2 sk-your-key-here sk-12345678901",
+        "ghp_xxxxxxxxxxxxxxxx gho_your_token_here ghs_TOKENNAME",
+        "AKIA of AWS, ASIAPACIFIC2024 and ABSK",
+        "xai-explanations r8_benchmarks nvapi-reference2024",
+        "glpat-EXAMPLE pypi-publisher2",
+        "dapi0123 sbp_facade rubygems_defaced",
+        "12345678:AAPL AAMSTERDAM",
+    ] {
+        assert!(find(text).is_empty(), "{text}: {:?}", finding(text));
+    }
+}
+
+#[test]
+fn a_long_run_is_random_although_small_letters_meet_in_it() {
+    let meets = format!("{}7abcdefgh9{}", rolled(MIXED, 40), rolled(MIXED, 41));
+    assert_eq!(blanked(&meets), "[secret]");
+    assert!(!blanked(&format!("see {} there", rolled(MIXED, 1600))).contains(&rolled(MIXED, 8)));
+    let page = "so/notiondevs/Notion-Skills-for-Claude-28da4445d27180c7af1df7d8615723d0";
+    assert!(find(page).is_empty());
+}
+
+#[test]
+fn a_piece_of_a_line_beside_a_line_of_a_key_is_of_the_key() {
+    let body = body();
+    let (begun, cut) = (body[0].get(40..).unwrap(), body[3].get(..20).unwrap());
+    for joint in [
+        "\n",
+        "\\n",
+        " ",
+        ",",
+        "\nid_rsa:7:",
+        "\u{1b}[0m\n\u{1b}[32m",
+    ] {
+        let lines = [begun, &body[1], &body[2], cut].join(joint);
+        let told = blanked(&format!("so {lines}{joint}it ends")).into_owned();
+        assert_eq!(
+            told,
+            format!("so {}{joint}it ends", ["[secret]"; 4].join(joint))
+        );
+    }
+    let names = format!("see src/Mod2Rs {} and Part2Of", rolled(HEX, 64));
+    assert!(find(&names).is_empty());
 }

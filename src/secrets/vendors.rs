@@ -296,7 +296,7 @@ pub(super) const VENDORS: &[Pattern] = &[
     ),
     shape(
         "Telegram bot token",
-        r"(?:\b|/bot)([0-9]{6,12}:AA[A-Za-z0-9_-]{32,34})",
+        r"(?:\b|_|/bot)([0-9]{6,12}:AA[A-Za-z0-9_-]{32,34})",
         "Telegram bot API, authorizing your bot",
     ),
     shape(

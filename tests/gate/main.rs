@@ -14,6 +14,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
+use std::{io, process};
 use transcripts::{compacted, said, transcript, whole_at_last};
 
 /// The host whose transcripts stand for all where it does not matter.
@@ -726,4 +727,52 @@ fn an_archive_leaves_only_atomicity_to_be_vouched_for() {
         (left.status, left.stdout.lines().next()),
         (0, Some("compact"))
     );
+}
+
+/// A hook of which the host leaves its end of standard input open, until there is an answer.
+fn left_open(said: &str) -> (Option<i32>, String) {
+    let mut hook = process::Command::new(assert_cmd::cargo::cargo_bin!("lacuna"))
+        .args(["gate", "--host", "claude-code"])
+        .env_clear()
+        .stdin(process::Stdio::piped())
+        .stdout(process::Stdio::piped())
+        .stderr(process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut open = hook.stdin.take().unwrap();
+    io::Write::write_all(&mut open, said.as_bytes()).unwrap();
+    let output = hook.wait_with_output().unwrap();
+    drop(open);
+    let err = String::from_utf8(output.stderr).unwrap();
+    (output.status.code(), err)
+}
+
+#[test]
+fn a_host_that_leaves_standard_input_open_is_answered() {
+    let said = |path: &str| {
+        json!({
+            "hook_event_name": "SessionStart", "source": "compact", "session_id": "s", "transcript_path": path,
+        })
+        .to_string()
+    };
+    let (status, err) = left_open(&said("missing.jsonl"));
+    let told = "lacuna: missing.jsonl: there is no such file: check the path\n";
+    assert_eq!((status, err.as_str()), (Some(1), told));
+    let (status, err) = left_open("{\"hook_event_name\": ");
+    let told = "standard input holds no whole JSON object after 5000 ms";
+    assert_eq!(status, Some(1));
+    assert!(err.contains(told), "{err}");
+}
+
+#[test]
+fn a_path_that_nobody_can_read_is_told_in_short() {
+    let path = format!("/{}", "a/".repeat(150_000));
+    for event in ["PreCompact", "SessionStart"] {
+        let said = json!({
+            "hook_event_name": event, "source": "compact", "session_id": "s", "transcript_path": path,
+        });
+        let left = gate(&["--host", "claude-code"], &said.to_string());
+        assert!(left.stderr.contains("/a/a/a/"), "{}", left.stderr.len());
+        assert!(left.stderr.len() < 1000, "{}", left.stderr.len());
+    }
 }

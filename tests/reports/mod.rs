@@ -10,6 +10,7 @@ use lacuna::coverage::{Coverage, EventRange};
 use lacuna::finding::{
     Confidence, Consequence, ConsequenceKind, Finding, Outcome, Quote, Severity,
 };
+use lacuna::policy::{Config, Limits, Scope, Selection};
 use lacuna::recording::{
     ByteOffset, CompactionIndex, Defect, DefectKind, EventIndex, Evidence, Line, Moment, Sourced,
     TriggerKind,
@@ -19,6 +20,7 @@ use lacuna::report::{
 };
 use lacuna::tokens::Tokens;
 use lacuna::verdict::{Invariant, Standing, Standings, Verdict};
+use std::collections::BTreeMap;
 
 /// When the record on a line was written: one each half a minute.
 pub(crate) fn time(line: u32) -> Option<Moment> {
@@ -52,7 +54,7 @@ pub(crate) fn session(id: &str, path: &str) -> SessionReport {
         defects: Vec::new(),
         compactions: Vec::new(),
         findings: Vec::new(),
-        held_back: 0,
+        held_back: BTreeMap::new(),
         unchecked: Vec::new(),
     }
 }
@@ -136,7 +138,7 @@ pub(crate) fn decayed() -> SessionReport {
         in_history: false,
         message: "the record ends in the middle".to_owned(),
     }];
-    session.held_back = 118;
+    session.held_back = BTreeMap::from([("dropped-identifier", 118)]);
     session.unchecked = unchecked();
     session
 }
@@ -411,5 +413,21 @@ pub(crate) fn several() -> Report {
     sessions.extend(
         (3..6).map(|number| session(&format!("s-{number}"), &format!("logs/s-{number}.jsonl"))),
     );
-    Report::new(sessions)
+    let mut report = Report::new(sessions);
+    report.scope = Some(scope());
+    report
+}
+
+/// What an audit is asked for where nobody asks for anything but one level.
+fn scope() -> Scope {
+    let config = "[levels]\ntoken-decay = \"note\"";
+    let checks = || CHECKS.iter().map(|check| check.id);
+    let config = Config::of_toml(config, &checks().collect::<Vec<_>>());
+    let (selection, limits) = (Selection::default(), Limits::default());
+    Scope::new(
+        &selection,
+        &limits,
+        &config.expect("a configuration"),
+        checks(),
+    )
 }

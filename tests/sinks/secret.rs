@@ -180,7 +180,14 @@ fn a_fingerprint_neither_holds_a_secret_nor_depends_on_its_mask() {
 /// A recording that loses what a person said of a key.
 /// The same, with the key in the id of a record that is to be read again.
 fn recording_of_keys(key: &str) -> String {
-    recording(key).replace("\"e0\"", &format!("\"e0-{key}\""))
+    let id = serde_json::json!(format!("e0-{key}"));
+    recording(key).replace("\"e0\"", &id.to_string())
+}
+
+/// What a file may be called that has a key in its name.
+fn file_of(key: &str) -> &str {
+    let lines = key.lines().filter(|line| !line.starts_with('-'));
+    lines.max_by_key(|line| line.len()).unwrap_or(key)
 }
 
 fn recording(key: &str) -> String {
@@ -312,9 +319,39 @@ fn printed_with(body: &[String]) -> Vec<Told> {
         format!("the end of it\n{}", lines[20..].join("\n")),
         lines[..9].join("\n"),
     ];
+    let texts = texts.into_iter().chain(bent_with(body));
     let alone = lines.iter().map(|line| (*line).to_owned());
-    let texts = texts.into_iter().chain(alone);
+    let texts = texts.chain(alone);
     texts.map(|text| ("tool_result", "tool", text)).collect()
+}
+
+/// A private key as tools bend it: found by a search, coloured, its lines glued, folded to blanks or listed; whole, and
+/// cut in the middle of lines.
+fn bent_with(body: &[String]) -> Vec<String> {
+    let lines = lines_of(body);
+    let each = |with: &dyn Fn(usize, &str) -> String, joint: &str| {
+        let lines = (1..).zip(&lines).map(|(at, line)| with(at, line));
+        lines.collect::<Vec<_>>().join(joint)
+    };
+    let (file, colon) = ("\u{1b}[35mid_rsa\u{1b}[0m", "\u{1b}[36m:\u{1b}[0m");
+    let whole = [
+        each(&|at, line| format!("id_rsa:{at}:{line}"), "\n"),
+        each(&|at, line| format!("keys/id_rsa-{at}-{line}"), "\n"),
+        each(&|_, line| format!("\u{1b}[32m{line}\u{1b}[0m"), "\n"),
+        each(&|_, line| format!("\\u001b[32m{line}\\u001b[0m"), "\n"),
+        each(
+            &|at, line| format!("{file}{colon}\u{1b}[32m{at}\u{1b}[0m{colon}{line}"),
+            "\n",
+        ),
+        each(&|_, line| line.to_owned(), ""),
+        each(&|_, line| line.to_owned(), " "),
+        each(&|_, line| line.to_owned(), ","),
+        body.concat(),
+    ];
+    let part = |text: &String| text.chars().skip(300).take(640).collect();
+    let parts: Vec<String> = whole.iter().map(part).collect();
+    let told = |text| format!("the files of order 7718\n{text}\nthe end of order 7718");
+    whole.into_iter().chain(parts).map(told).collect()
 }
 
 /// A recording with a private key in all the ways in which keys get into recordings.
@@ -427,11 +464,9 @@ fn nothing_that_the_program_writes_tells_a_line_of_a_private_key() {
 #[test]
 fn nothing_that_the_program_writes_tells_a_planted_key() {
     let folder = tempfile::tempdir().expect("there is a folder for tests");
-    for (kind, key) in planted()
-        .into_iter()
-        .filter(|(kind, _)| *kind != "private key")
-    {
-        let path = folder.path().join(format!("{key}.jsonl"));
+    for (kind, key) in planted() {
+        let name = file_of(&key);
+        let path = folder.path().join(format!("{name}.jsonl"));
         fs::write(&path, recording_of_keys(&key)).expect("it can be written");
         assert!(
             sessions(&path)
@@ -446,7 +481,7 @@ fn nothing_that_the_program_writes_tells_a_planted_key() {
             .current_dir(folder.path())
             .arg("audit")
             .arg(&path)
-            .arg(format!("{key}-missing.jsonl"))
+            .arg(format!("{name}-missing.jsonl"))
             .args(["--persona", "auditor", "-v"]);
         let mut written = Vec::new();
         for format in KEYED.iter().chain(&["text", "table"]) {
@@ -589,10 +624,7 @@ fn a_baseline_holds_no_planted_key_whatever_it_is_made_of() {
         fs::write(folder.path().join(name), text).expect("it can be written");
     };
     let kept = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap_or_default();
-    for (kind, key) in planted()
-        .into_iter()
-        .filter(|(kind, _)| *kind != "private key")
-    {
+    for (kind, key) in planted() {
         keep("s.jsonl", &recording_of_keys(&key));
         let run = |arguments: &[&str]| written_in(folder.path(), arguments, "off");
         let raw = run(&["audit", "s.jsonl", "-f", "json", "--persona", "auditor"]);
@@ -603,6 +635,7 @@ fn a_baseline_holds_no_planted_key_whatever_it_is_made_of() {
                 "{{\"schema\": \"lacuna-baseline/1\", \"entries\": [{{\"fingerprint\": \"{:032}\", \"check\": \"lost-request\", \"session\": \"t\", \"subject\": \"{subject}\", \"state\": \"accepted\", \"reason\": \"{subject} of /home/ada is known\"}}]}}",
                 7
             )
+            .replace('\n', "\\n")
         };
         keep("old.json", &entry(&key));
         let _ = fs::remove_file(folder.path().join("new.json"));
@@ -643,20 +676,15 @@ fn output_of(command: &mut Command) -> (String, String) {
 fn the_gate_tells_no_planted_key() {
     let folder = tempfile::tempdir().expect("there is a folder for tests");
     for (kind, key) in planted() {
-        if kind == "private key" {
-            continue;
-        }
-        let path = folder.path().join(format!("{key}.jsonl"));
+        let path = folder.path().join(format!("{}.jsonl", file_of(&key)));
         fs::write(&path, recording_of_keys(&key)).expect("it can be written");
         for format in ["text", "json"] {
             let mut command = assert_cmd::cargo_bin_cmd!("lacuna");
             command.arg("gate").arg(&path).args(["-f", format]);
             let (out, err) = output_of(&mut command);
             assert!(out.contains("refuse"), "{out}{err}");
-            assert!(
-                !out.contains(&key) && !err.contains(&key),
-                "{kind}: {out}{err}"
-            );
+            let told = |tale: &String| out.contains(tale) || err.contains(tale);
+            assert!(!telltales().iter().any(told), "{kind}: {out}{err}");
         }
     }
 }
@@ -687,4 +715,86 @@ fn what_is_not_to_be_masked_is_shown() {
             .1
             .contains("goes with nothing else")
     );
+}
+
+#[test]
+fn the_list_of_sessions_tells_neither_a_home_nor_a_planted_key() {
+    let home = tempfile::tempdir().expect("there is a folder for tests");
+    for (kind, key) in planted() {
+        // The name of a file has no lines, and what shows a private key are its lines.
+        if key.contains('\n') {
+            continue;
+        }
+        let project = home.path().join(".claude/projects").join(file_of(&key));
+        fs::create_dir_all(&project).expect("it can be made");
+        let log =
+            recording(&key).replace("\"id\":\"s\"", &format!("\"id\":\"s-{}\"", file_of(&key)));
+        assert!(log.contains(&format!("s-{}", file_of(&key))), "{kind}");
+        fs::write(project.join("s.jsonl"), log).expect("it can be written");
+    }
+    let run = |format: &str, redact: &str| {
+        let mut command = assert_cmd::cargo_bin_cmd!("lacuna");
+        command.env_clear().env("HOME", home.path());
+        command.env("LACUNA_REDACT", redact);
+        output_of(command.args(["sessions", "-n", "0", "-f", format])).0
+    };
+    let folder = home.path().to_str().expect("it is UTF-8");
+    for format in ["text", "json"] {
+        let shown = run(format, "off");
+        assert!(shown.contains(folder), "{shown}");
+        let masked = run(format, "");
+        assert!(masked.contains("~/.claude/projects/"), "{masked}");
+        assert!(masked.contains("[secret-1]"), "{masked}");
+        assert!(!masked.contains(folder), "{masked}");
+        for tale in telltales() {
+            assert!(!masked.contains(&tale), "{tale}: {masked}");
+        }
+    }
+}
+
+#[test]
+fn no_finding_tells_a_key_whose_end_a_summary_changed() {
+    let folder = tempfile::tempdir().expect("there is a folder for tests");
+    let path = folder.path().join("s.jsonl");
+    for (kind, key) in planted() {
+        // A cut private key is looked for line by line elsewhere; a letter or two in front of a run name no key.
+        if key.contains('\n') || ["twilio", "discord"].contains(&kind) {
+            continue;
+        }
+        let length = key.len() - 3;
+        let (most, few) = (first(&key, length), first(&key, 20.min(length)));
+        for altered in [
+            most.to_owned(),
+            format!("{most}Zz9"),
+            few.to_owned(),
+            format!("{few}..."),
+        ] {
+            let log = recording(&key).replace(
+                "The kiln is set up.",
+                &format!("The kiln is set up with the key {altered}, never use it."),
+            );
+            fs::write(&path, log).expect("it can be written");
+            for arguments in [
+                &[
+                    "audit",
+                    "s.jsonl",
+                    "--persona",
+                    "auditor",
+                    "--min-confidence",
+                    "low",
+                ][..],
+                &["facts", "s.jsonl"],
+                &["trace", "s.jsonl", "key", "-f", "json"],
+                &["replay", "s.jsonl", "--at", "#1", "--after"],
+                &["replay", "s.jsonl", "--at", "#1", "--diff"],
+                &["remind", "s.jsonl"],
+            ] {
+                let text = written_in(folder.path(), arguments, "");
+                let told = telltales()
+                    .into_iter()
+                    .find(|tale| text.contains(first(tale, 12)));
+                assert_eq!(told, None, "{kind}: {arguments:?}: {text}");
+            }
+        }
+    }
 }

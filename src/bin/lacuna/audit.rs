@@ -65,7 +65,7 @@ pub(crate) fn command(mut args: Box<AuditArgs>) -> Result<u8> {
     let mut readings = Readings::of(gathered, args.jobs, args.quiet, &analysis);
     let mut report = Report::new(mem::take(&mut readings.sessions));
     masks::expect(&report);
-    let stale = policy.settle(&mut report, &selection, args);
+    let stale = policy.settle(&mut report, args);
     let masked = masks::report(&report);
     readings.tell(args.quiet, args.verbose);
     if report.sessions.is_empty() && is_of_nobody(args) {

@@ -4,7 +4,7 @@ use crate::args::{BaselineCommand, DecisionArgs};
 use crate::documents::{self, STDIN};
 use crate::{exit, masks, output, terminal};
 use anyhow::{Context, Result, ensure};
-use lacuna::baseline::{Baseline, Decision, State};
+use lacuna::baseline::{Baseline, Decision, Pruned, State};
 use lacuna::earlier::Earlier;
 use lacuna::redaction::Masks;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,8 @@ pub(crate) fn command(command: &BaselineCommand) -> Result<u8> {
         }
         BaselineCommand::Prune(args) => {
             rewrite(&args.baseline, &args.report, &|baseline, report| {
-                format!("{} removed", baseline.prune(report, args.unseen))
+                let pruned = baseline.prune(report, args.unseen);
+                format!("{} removed{}", pruned.removed, kept(pruned))
             })
         }
         BaselineCommand::Merge(args) => merge(&args.baselines, args.output.as_deref()),
@@ -91,6 +92,20 @@ fn rewrite(
     write(baseline, Some(path), masks)?;
     terminal::say(&format!("{}: {did}", path.display()));
     Ok(exit::CLEAN)
+}
+
+/// What pruning left although nothing was found of it.
+fn kept(pruned: Pruned) -> String {
+    let told = [
+        (pruned.hidden, "the report does not show such findings"),
+        (
+            pruned.untold,
+            "nothing tells whether the report shows such findings",
+        ),
+    ];
+    let told = told.into_iter().filter(|(count, _)| *count > 0);
+    let told = told.map(|(count, why)| format!(", {count} not compared: {why}"));
+    told.collect::<Vec<_>>().concat()
 }
 
 fn merge(paths: &[PathBuf], output: Option<&Path>) -> Result<u8> {

@@ -1,6 +1,6 @@
 //! `lacuna facts` and `lacuna trace`: what was said, and what became of it.
 
-use crate::args::{AnswerArg, FactsArgs, LookArgs, OneArgs, TraceArgs};
+use crate::args::{AnswerArg, FactsArgs, LookArgs, TraceArgs};
 use crate::look::read;
 use crate::{exit, masks, output, terminal};
 use anyhow::{Result, ensure};
@@ -30,27 +30,34 @@ pub(crate) fn list(args: &FactsArgs) -> Result<u8> {
 
 /// Runs `lacuna trace`; gives the exit status.
 pub(crate) fn trace(args: &TraceArgs) -> Result<u8> {
+    let (one, fact) = args.meant();
     ensure!(
-        !args.fact.trim().is_empty(),
+        !fact.trim().is_empty(),
         "name the fact: some of its words, or its line as L13"
     );
-    let one = OneArgs {
-        path: args.path.clone(),
-        latest: args.latest,
-    };
-    let ask =
-        |source: &Source, options: &AuditOptions<'_>| trace::trace(source, &args.fact, options);
+    let ask = |source: &Source, options: &AuditOptions<'_>| trace::trace(source, &fact, options);
     let mut sessions = match read(&one, &args.look, &ask)? {
         Ok(sessions) => sessions,
         Err(status) => return Ok(status),
     };
     masks::answer(|masks| masks.facts(&mut sessions));
     if sessions.iter().all(|session| session.facts.is_empty()) {
-        terminal::say(&format!("nothing in the recording has `{}`", args.fact));
+        terminal::say(&nothing(&fact));
     }
     show(&args.look, &sessions, &|out, options| {
         render::lives(&sessions, options, out)
     })
+}
+
+/// What is said where no fact is found.
+fn nothing(fact: &str) -> String {
+    match trace::line(fact.trim()) {
+        Some(line) => format!(
+            "no fact stands on line {}: facts are what people and the agent say, and what tools are called with; `lacuna replay PATH --at L{}` shows what the agent saw there",
+            line.0, line.0
+        ),
+        None => format!("nothing in the recording has `{fact}`"),
+    }
 }
 
 /// Writes the answer; gives the exit status.

@@ -94,6 +94,7 @@ mod tests {
     use crate::exit;
     use lacuna::finding::Finding;
     use lacuna::report::ordered;
+    use std::collections::BTreeMap;
 
     fn session(severity: Option<Severity>) -> SessionReport {
         let finding = |severity| Finding::new("coverage-gap", severity, "22..25", "a gap");
@@ -109,7 +110,7 @@ mod tests {
             defects: Vec::new(),
             compactions: Vec::new(),
             findings: ordered(severity.map(finding).into_iter().collect(), "s"),
-            held_back: 0,
+            held_back: BTreeMap::new(),
             unchecked: Vec::new(),
         }
     }

@@ -123,15 +123,20 @@ pub(crate) fn point_in_time(typed: &str, now: Timestamp) -> Result<Timestamp> {
             .parse::<Date>()
             .map(|date| date.to_datetime(jiff::civil::Time::midnight()))
     });
+    let out_of_range = || format!("`{typed}` is out of range");
     if let Ok(civil) = civil {
-        return Ok(TimeZone::UTC.to_timestamp(civil)?);
+        return TimeZone::UTC
+            .to_timestamp(civil)
+            .ok()
+            .with_context(out_of_range);
     }
     let span = typed
         .parse::<Span>()
         .map_err(|_| anyhow!("`{typed}` is no time: write 2026-11-01, 2026-11-01T09:30 or 7d"))?;
     let then = TimeZone::UTC.to_datetime(now).checked_sub(span);
-    let then = then.with_context(|| format!("`{typed}` is out of range"))?;
-    Ok(TimeZone::UTC.to_timestamp(then)?)
+    let then = then.ok().with_context(out_of_range)?;
+    let then = TimeZone::UTC.to_timestamp(then);
+    then.ok().with_context(out_of_range)
 }
 
 #[cfg(test)]
@@ -151,5 +156,9 @@ mod tests {
         assert_eq!(read("7d").unwrap(), "2026-02-26T12:00:00Z");
         assert_eq!(read("12h").unwrap(), "2026-03-05T00:00:00Z");
         assert!(read("soon").is_err());
+        for far in ["9999-12-31", "-009999-01-01", "18000y"] {
+            let error = read(far).unwrap_err().to_string();
+            assert_eq!(error, format!("`{far}` is out of range"));
+        }
     }
 }

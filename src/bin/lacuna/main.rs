@@ -13,6 +13,7 @@ mod facts;
 mod failing;
 mod found;
 mod gate;
+mod glossary;
 mod inputs;
 mod look;
 mod manual;

@@ -10,7 +10,7 @@ use jiff::tz::TimeZone;
 use lacuna::acceptance::{self, Terms};
 use lacuna::baseline::Baseline;
 use lacuna::checks::CHECKS;
-use lacuna::policy::{Config, Limits, Selection};
+use lacuna::policy::{Config, Limits, Scope, Selection};
 use lacuna::report::Report;
 use lacuna::tokens::Tokens;
 use std::collections::BTreeMap;
@@ -72,6 +72,16 @@ impl Policy {
         selection
     }
 
+    /// The same as a report tells it.
+    fn scope(&self, args: &AuditArgs) -> Scope {
+        let limits = Limits {
+            strict_anchoring: args.strict_anchoring,
+            ..self.limits()
+        };
+        let checks = CHECKS.iter().map(|check| check.id);
+        Scope::new(&self.selection(args), &limits, &self.config, checks)
+    }
+
     /// The windows of models, where no other was asked for.
     pub(crate) fn windows(&self, args: &AuditArgs) -> BTreeMap<String, Tokens> {
         let is_open = !args.given.contains("window_tokens");
@@ -82,19 +92,16 @@ impl Policy {
     }
 
     /// Lays it over a report, and says what of it is in vain; gives whether anything is.
-    pub(crate) fn settle(
-        &self,
-        report: &mut Report,
-        selection: &Selection,
-        args: &AuditArgs,
-    ) -> bool {
+    pub(crate) fn settle(&self, report: &mut Report, args: &AuditArgs) -> bool {
+        let scope = self.scope(args);
         let terms = Terms {
             config: &self.config,
             baseline: self.baseline.as_ref().map(|(_, baseline)| baseline),
             today: args.today.unwrap_or_else(today),
-            selection,
+            scope: &scope,
         };
         let notices = acceptance::settle(report, &terms);
+        report.scope = Some(scope);
         let stale = notices.iter().any(acceptance::Notice::is_stale);
         for notice in &notices {
             if args.quiet && !(args.strict && notice.is_stale()) {

@@ -166,6 +166,7 @@ fn is_no_recording(error: &ReadError) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeMap;
 
     fn session() -> SessionReport {
         SessionReport {
@@ -180,7 +181,7 @@ mod tests {
             defects: Vec::new(),
             compactions: Vec::new(),
             findings: Vec::new(),
-            held_back: 0,
+            held_back: BTreeMap::new(),
             unchecked: Vec::new(),
         }
     }

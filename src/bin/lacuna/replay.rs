@@ -120,18 +120,30 @@ fn canonical(args: &ReplayArgs, wanted: &Wanted) -> Result<u8> {
 }
 
 fn diff(args: &ReplayArgs, wanted: &Wanted) -> Result<u8> {
+    ensure!(
+        matches!(args.look.format, AnswerArg::Text),
+        "--diff is lines of text only: leave --format out"
+    );
     let found = RefCell::new(None);
     let ask = |source: &Source, options: &AuditOptions<'_>| {
         let take = |before: Before| {
             found.borrow_mut().get_or_insert(before);
         };
-        rebuild::each_before(source, &of_lane(options, args), wanted, &take)
+        let options = of_lane(options, args);
+        rebuild::each_before(source, &options, wanted, &take)?;
+        if found.borrow().is_some() {
+            return Ok(Vec::new());
+        }
+        let none = Wanted::Ordinals(Vec::new(), Side::Before);
+        rebuild::states(source, &options, &none, Detail::default())
     };
-    if let Err(status) = read(&args.one, &args.look, &ask)? {
-        return Ok(status);
-    }
+    let sessions = match read(&args.one, &args.look, &ask)? {
+        Ok(sessions) => sessions,
+        Err(status) => return Ok(status),
+    };
     let Some(mut before) = found.into_inner() else {
-        return Ok(nothing());
+        terminal::say(&no_compaction(args.at.as_deref(), &sessions));
+        return Ok(exit::NOTHING);
     };
     masks::answer(|masks| masks.before(&mut before));
     let Some(summary) = &before.summary else {
@@ -141,6 +153,20 @@ fn diff(args: &ReplayArgs, wanted: &Wanted) -> Result<u8> {
     let changes = contrast(&before.raw, summary);
     output::to_stdout(&|out| render::contrast(&changes, out))?;
     Ok(exit::CLEAN)
+}
+
+/// What is said where `--diff` is asked for at what is no compaction.
+fn no_compaction(at: Option<&str>, sessions: &[SessionStates]) -> String {
+    let last = sessions.iter().map(|session| session.compactions).max();
+    let there = match last.unwrap_or(0) {
+        0 => "the recording has none".to_owned(),
+        1 => "the recording has #1".to_owned(),
+        last => format!("the recording has #1 to #{last}"),
+    };
+    let at = at.unwrap_or_default();
+    format!(
+        "--diff compares what a compaction read with its summary, and `{at}` is no compaction: {there}"
+    )
 }
 
 fn nothing() -> u8 {

@@ -3,18 +3,20 @@
 use crate::args::{AnswerArg, SessionsArgs};
 use crate::found::{Found, Sessions, point_in_time};
 use crate::places::{Database, Places};
-use crate::{exit, output, terminal};
-use anyhow::Result;
+use crate::{exit, masks, output, terminal};
+use anyhow::{Context, Result};
 use comfy_table::{CellAlignment, ColumnConstraint, Table};
 use jiff::Timestamp;
 use lacuna::formats;
 use lacuna::reader::{DEFAULT_MAX_LINE, ReadError};
-use lacuna::render::Sanitized;
+use lacuna::render::{Sanitized, WIDEST};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::env;
 use std::io::{self, Write};
+use std::iter;
 use std::path::Path;
+use unicode_width::UnicodeWidthStr;
 
 /// One line of the answer.
 #[derive(Debug, Serialize)]
@@ -36,7 +38,7 @@ pub(crate) fn command(args: &SessionsArgs) -> Result<u8> {
     let since = args
         .since
         .as_deref()
-        .map(|typed| point_in_time(typed, Timestamp::now()));
+        .map(|typed| point_in_time(typed, Timestamp::now()).context("--since"));
     let since = since.transpose()?.unwrap_or(Timestamp::MIN);
     let here = env::current_dir().ok().filter(|_| args.here);
     let wanted = sessions
@@ -55,7 +57,10 @@ pub(crate) fn command(args: &SessionsArgs) -> Result<u8> {
         terminal::say("no session was found");
         return Ok(exit::NOTHING);
     }
-    let rows: Vec<Row> = found.par_iter().map(row).collect();
+    let mut rows: Vec<Row> = found.par_iter().map(row).collect();
+    let texts = rows.iter_mut();
+    let texts = texts.flat_map(|row| [&mut row.session, &mut row.path]);
+    masks::answer(|masks| masks.list(texts));
     output::to_stdout(&|out| match args.format {
         AnswerArg::Text => table(&rows, out),
         AnswerArg::Json => json(&rows, out),
@@ -102,7 +107,7 @@ fn json(rows: &[Row], out: &mut dyn Write) -> io::Result<()> {
 fn table(rows: &[Row], out: &mut dyn Write) -> io::Result<()> {
     let mut table = Table::new();
     table.load_style(comfy_table::presets::NOTHING);
-    table.set_header(["written (UTC)", "format", "size", "compactions", "path"]);
+    table.set_header(["written (UTC)", "format", "size", "compactions"]);
     for row in rows {
         let compactions = row
             .compactions
@@ -115,7 +120,6 @@ fn table(rows: &[Row], out: &mut dyn Write) -> io::Result<()> {
             row.format.to_owned(),
             indicatif::HumanBytes(row.bytes).to_string(),
             compactions,
-            Sanitized::new(&row.path).to_string(),
         ]);
     }
     for column in table.column_iter_mut() {
@@ -127,8 +131,22 @@ fn table(rows: &[Row], out: &mut dyn Write) -> io::Result<()> {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    for line in table.lines() {
-        writeln!(out, "{}", line.trim_end())?;
+    let lines: Vec<String> = table
+        .lines()
+        .map(|line| line.trim_end().to_owned())
+        .collect();
+    let paths = rows.iter().map(|row| Sanitized::new(&row.path).to_string());
+    let paths: Vec<String> = iter::once("path".to_owned()).chain(paths).collect();
+    let lead = lines.iter().map(|line| line.width()).max().unwrap_or(0);
+    let longest = paths.iter().map(|path| path.width()).max().unwrap_or(0);
+    // A path is not broken: where one does not fit beside the rest, all stand below it.
+    let below = lead + 2 + longest > WIDEST;
+    for (line, path) in lines.iter().zip(&paths) {
+        if below {
+            writeln!(out, "{line}\n  {path}")?;
+        } else {
+            writeln!(out, "{line:<lead$}  {path}")?;
+        }
     }
     Ok(())
 }

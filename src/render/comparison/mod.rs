@@ -12,6 +12,7 @@ use super::wire::write_json;
 use super::{Options, Sanitized};
 use crate::comparison::{Aspect, Comparison, Placed};
 use crate::finding::Severity;
+use crate::policy::Sight;
 use crate::recording::MAIN_LANE;
 use std::cmp::Reverse;
 use std::io::{self, Write};
@@ -127,6 +128,38 @@ fn words(aspect: &Aspect) -> String {
     format!("{}: {was} → {is}", aspect.name)
 }
 
+/// What cannot be compared, in words: what one report has and the other does not show, or may not.
+fn uncompared(comparison: &Comparison<'_>) -> Vec<String> {
+    let before = |sight| {
+        comparison
+            .before
+            .iter()
+            .filter(|one| **one == sight)
+            .count()
+    };
+    let told = [
+        (
+            before(Sight::Hidden),
+            "of the new not shown by the earlier report",
+        ),
+        (
+            before(Sight::Untold),
+            "of the new perhaps held back by the earlier report, which does not tell",
+        ),
+        (
+            comparison.hidden.len(),
+            "not compared: the later report does not show such",
+        ),
+        (
+            comparison.untold.len(),
+            "not compared: nothing tells whether the later report shows such",
+        ),
+    ];
+    let told = told.into_iter().filter(|(count, _)| *count > 0);
+    told.map(|(count, words)| format!("{count} {words}"))
+        .collect()
+}
+
 /// The counts, in words.
 fn sum(comparison: &Comparison<'_>) -> Vec<String> {
     let severities = [Severity::Error, Severity::Warning, Severity::Note];
@@ -157,5 +190,6 @@ fn sum(comparison: &Comparison<'_>) -> Vec<String> {
         let unseen = comparison.unseen.len();
         facts.push(format!("{unseen} of sessions that were not looked at"));
     }
+    facts.extend(uncompared(comparison));
     facts
 }

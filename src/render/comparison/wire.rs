@@ -2,6 +2,7 @@
 
 use crate::comparison::{Aspect, Change, Comparison, Placed};
 use crate::earlier::Finding;
+use crate::policy::Sight;
 use serde::Serialize;
 
 /// The name of this shape.
@@ -11,11 +12,12 @@ const SCHEMA: &str = "lacuna-diff/1";
 #[derive(Serialize)]
 pub(super) struct WireComparison<'a> {
     schema: &'static str,
-    new: Vec<WirePlaced<'a>>,
+    new: Vec<WireNew<'a>>,
     fixed: Vec<WirePlaced<'a>>,
     changed: Vec<WireChange<'a>>,
     unchanged: Vec<WirePlaced<'a>>,
     unseen: Vec<WirePlaced<'a>>,
+    not_compared: Vec<WireHidden<'a>>,
     totals: WireTotals,
 }
 
@@ -24,17 +26,19 @@ impl<'a> WireComparison<'a> {
         let all = |placed: &[Placed<'a>]| placed.iter().map(WirePlaced::new).collect();
         Self {
             schema: SCHEMA,
-            new: all(&comparison.new),
+            new: WireNew::all(comparison),
             fixed: all(&comparison.fixed),
             changed: comparison.changed.iter().map(WireChange::new).collect(),
             unchanged: all(&comparison.unchanged),
             unseen: all(&comparison.unseen),
+            not_compared: WireHidden::all(comparison),
             totals: WireTotals {
                 new: comparison.new.len(),
                 fixed: comparison.fixed.len(),
                 changed: comparison.changed.len(),
                 unchanged: comparison.unchanged.len(),
                 unseen: comparison.unseen.len(),
+                not_compared: comparison.hidden.len() + comparison.untold.len(),
             },
         }
     }
@@ -58,6 +62,49 @@ impl<'a> WirePlaced<'a> {
             lane: &placed.session.lane,
             finding: placed.finding,
         }
+    }
+}
+
+/// A finding that only the later report has, and whether the earlier one would have shown it; null where nothing tells.
+#[derive(Serialize)]
+struct WireNew<'a> {
+    #[serde(flatten)]
+    is: WirePlaced<'a>,
+    shown_before: Option<bool>,
+}
+
+impl<'a> WireNew<'a> {
+    fn all(comparison: &Comparison<'a>) -> Vec<Self> {
+        let before = comparison.new.iter().zip(&comparison.before);
+        let wire = before.map(|(placed, before)| Self {
+            is: WirePlaced::new(placed),
+            shown_before: match before {
+                Sight::Shown => Some(true),
+                Sight::Hidden => Some(false),
+                Sight::Untold => None,
+            },
+        });
+        wire.collect()
+    }
+}
+
+/// A finding that only the earlier report has, and whether the later one would show it; null where nothing tells.
+#[derive(Serialize)]
+struct WireHidden<'a> {
+    #[serde(flatten)]
+    was: WirePlaced<'a>,
+    shown: Option<bool>,
+}
+
+impl<'a> WireHidden<'a> {
+    fn all(comparison: &Comparison<'a>) -> Vec<Self> {
+        let hidden = comparison.hidden.iter().map(|one| (one, Some(false)));
+        let untold = comparison.untold.iter().map(|one| (one, None));
+        let wire = hidden.chain(untold).map(|(placed, shown)| Self {
+            was: WirePlaced::new(placed),
+            shown,
+        });
+        wire.collect()
     }
 }
 
@@ -103,4 +150,5 @@ struct WireTotals {
     changed: usize,
     unchanged: usize,
     unseen: usize,
+    not_compared: usize,
 }

@@ -51,7 +51,7 @@ fn has_nothing_to_tell(session: &SessionReport) -> bool {
     session.compactions.is_empty()
         && session.findings.is_empty()
         && session.defects.is_empty()
-        && session.held_back == 0
+        && session.all_held_back() == 0
         && !session.degraded
 }
 

@@ -58,10 +58,10 @@ pub(super) fn copies(page: &mut Page, session: &SessionReport) {
 
 /// Writes how much persona and confidence hold back.
 pub(super) fn held_back(page: &mut Page, session: &SessionReport) {
-    if session.held_back > 0 {
+    if session.all_held_back() > 0 {
         let held_back = format!(
             "{} held back (--persona auditor --min-confidence low shows them)",
-            session.held_back
+            session.all_held_back()
         );
         page.gap();
         page.paragraph(0, &[Piece::fixed(held_back, Role::Faint)]);

@@ -19,8 +19,8 @@ use lacuna::checks::CHECKS;
 use lacuna::formats::FORMATS;
 use lacuna::policy::{Expiry, NoDay, Selection};
 use lacuna::render;
-use lacuna::verdict::Invariant;
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -91,10 +91,11 @@ pub(crate) enum Command {
     Baseline(BaselineCommand),
     /// List the checks
     Checks,
-    /// Tell what a check sees, why it matters, and what it cannot see; or what an invariant is
+    /// Tell what a check sees, why it matters, and what it cannot see; or what a word of a report means
     Explain {
-        /// The id of a check, as `lacuna checks` lists it, or the name of an invariant, as reports have it
-        #[arg(value_parser = explained(), hide_possible_values = true)]
+        /// The id of a check, as `lacuna checks` lists it, or an invariant, a verdict, an outcome or a consequence, as
+        /// reports have them
+        #[arg(value_parser = values::Explained, hide_possible_values = true)]
         id: String,
     },
     /// List the formats of recordings, and what each lets be decided
@@ -563,22 +564,40 @@ Examples:
 
 Exit status: 0 a life was shown, 2 wrong use, 3 nothing has these words, 4 the recording cannot be read, 5 the answer
 cannot be written.")]
-#[command(allow_missing_positional = true)]
+#[command(
+    override_usage = "lacuna trace [OPTIONS] <PATH> <FACT>\n       lacuna trace [OPTIONS] --latest <FACT>"
+)]
 pub(crate) struct TraceArgs {
-    /// A recording, or `-` for standard input
-    #[arg(value_name = "PATH", required_unless_present = "latest")]
-    pub(crate) path: Option<PathBuf>,
+    /// A recording, or `-` for standard input; with --latest there is none
+    #[arg(value_name = "PATH", required = true)]
+    first: OsString,
+
+    /// Words of the fact, whatever their capitals, or a line of the recording as `L13`
+    #[arg(
+        value_name = "FACT",
+        required_unless_present = "latest",
+        conflicts_with = "latest"
+    )]
+    second: Option<String>,
 
     /// Take the newest session of the current project, else of this machine
-    #[arg(long, conflicts_with = "path")]
-    pub(crate) latest: bool,
+    #[arg(long)]
+    latest: bool,
 
     #[command(flatten)]
     pub(crate) look: LookArgs,
+}
 
-    /// Words of the fact, whatever their capitals, or a line of the recording as `L13`
-    #[arg(value_name = "FACT")]
-    pub(crate) fact: String,
+impl TraceArgs {
+    /// The recording, and the fact. Which of them is typed first does not depend on the options between them.
+    pub(crate) fn meant(&self) -> (OneArgs, String) {
+        let (path, fact) = match &self.second {
+            Some(fact) => (Some(PathBuf::from(&self.first)), fact.clone()),
+            None => (None, self.first.to_string_lossy().into_owned()),
+        };
+        let latest = self.latest;
+        (OneArgs { path, latest }, fact)
+    }
 }
 
 /// The options of `lacuna replay`.
@@ -747,12 +766,6 @@ pub(crate) struct ManArgs {
 
 fn day(text: &str) -> Result<Date, NoDay> {
     text.parse().map(|expiry: Expiry| expiry.0)
-}
-
-fn explained() -> PossibleValuesParser {
-    let checks = CHECKS.iter().map(|check| check.id);
-    let invariants = Invariant::ALL.into_iter().map(Invariant::as_str);
-    PossibleValuesParser::new(checks.chain(invariants))
 }
 
 fn check_ids() -> PossibleValuesParser {

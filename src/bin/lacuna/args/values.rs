@@ -1,9 +1,16 @@
 //! The words that options take.
 
-use clap::ValueEnum;
+use crate::glossary::WORDS;
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{Arg, Command, Error, ValueEnum};
 use lacuna::baseline::State;
+use lacuna::checks::CHECKS;
 use lacuna::finding::{Confidence, Persona, Severity};
 use lacuna::policy::{ConfidenceWord, FailOnWord, PersonaWord};
+use lacuna::verdict::Invariant;
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
 
 /// `--persona`.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -213,4 +220,31 @@ pub(crate) enum SchemaArg {
     Config,
     /// lacuna-baseline/1, as `lacuna baseline` keeps it
     Baseline,
+}
+
+/// A word that may be explained. Shells complete those that are; of others the command itself says what was likely meant.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Explained;
+
+impl TypedValueParser for Explained {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        _: Option<&Arg>,
+        typed: &OsStr,
+    ) -> Result<String, Error> {
+        let word = typed.to_str().map(str::to_owned);
+        word.ok_or_else(|| Error::new(ErrorKind::InvalidUtf8).with_cmd(command))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let checks = CHECKS.iter().map(|check| check.id);
+        let invariants = Invariant::ALL.into_iter().map(Invariant::as_str);
+        let words = WORDS.iter().map(|known| known.name);
+        let known = checks.chain(invariants).chain(words);
+        let known: BTreeSet<&str> = known.collect();
+        Some(Box::new(known.into_iter().map(PossibleValue::new)))
+    }
 }

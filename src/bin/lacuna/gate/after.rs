@@ -2,7 +2,7 @@
 
 use super::archive;
 use super::reading::{Reach, Target, Tells};
-use anyhow::Result;
+use anyhow::{Context, Result};
 use lacuna::AuditOptions;
 use lacuna::formats;
 use lacuna::gate::{self, Assessment};
@@ -76,15 +76,14 @@ pub(super) fn listen(target: &Target, summary: Option<&str>) -> Result<Heard> {
             Some(summary) if is_recorded && is_of(&assessment, summary) => lost(source, options),
             Some(summary) => lost_by(source, options, summary),
         }
-    })?;
-    Ok(heard.answer)
+    });
+    Ok(heard.with_context(|| target.named())?.answer)
 }
 
 /// What the last compaction of the transcript lost, whatever came after it.
 pub(super) fn last(target: &Target) -> Result<Heard> {
-    Ok(target
-        .near(Reach::TEXTS, &|source, options| lost(source, options))?
-        .answer)
+    let heard = target.near(Reach::TEXTS, &|source, options| lost(source, options));
+    Ok(heard.with_context(|| target.named())?.answer)
 }
 
 /// Whether the last summary of the transcript is the one that the host tells, but for what either adds around it.

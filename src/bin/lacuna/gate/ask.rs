@@ -71,13 +71,14 @@ fn assessed(args: &GateArgs, path: &Path) -> Result<Result<Assessment, String>> 
     };
     let limit = args.hook.budget_ms.map(Duration::from_millis);
     let archive = args.hook.archive.clone();
+    let name = target.named();
     let read = within(limit, move || match archive {
         Some(folder) => archive::keep(&target, &folder),
         None => target.assess(),
     })?;
     Ok(match read {
         Some(read) => read.map_err(|error| format!("{error:#}")),
-        None => Err(format!("{}: it was not read in time", path.display())),
+        None => Err(format!("{name}: it was not read in time")),
     })
 }
 

@@ -34,7 +34,7 @@ impl Danger {
 
 /// Examines a transcript. That its format is not known stands against nothing.
 pub(super) fn examine(target: &Target) -> Danger {
-    let path = target.path.display();
+    let path = target.named();
     let unread = |error: &dyn std::fmt::Display| Danger {
         why: Some(format!("the transcript {path} cannot be read: {error}")),
         after: None,

@@ -8,9 +8,10 @@ use super::memory::{self, Kept};
 use super::reading::{Target, within};
 use crate::args::{GateArgs, HookArgs, HostArg, PolicyArg};
 use crate::{output, terminal};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use lacuna::gate::{Answer, Host, Moment, Reply, Signal, Transcript, reply};
-use std::io::{self, Read};
+use serde_json::value::RawValue;
+use std::io::{self, BufReader, IsTerminal, Read};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -19,6 +20,9 @@ const BUDGET_MS: u64 = 1200;
 
 /// How many bytes of standard input are read: a summary may stand in it.
 const LONGEST: u64 = 32 << 20;
+
+/// How long a host may take to say what happens, in milliseconds: it says it at once.
+const SAID_MS: u64 = 5000;
 
 /// The exit status where there is no answer. It is never the one that some hosts take for a block.
 pub(super) const FAILED: u8 = 1;
@@ -39,17 +43,7 @@ pub(super) fn command(args: &GateArgs, host: HostArg) -> u8 {
 }
 
 fn answer(args: &GateArgs, host: HostArg) -> Result<Reply> {
-    let mut json = Vec::new();
-    let read = io::stdin()
-        .lock()
-        .take(LONGEST + 1)
-        .read_to_end(&mut json)
-        .context("standard input")?;
-    ensure!(
-        read as u64 <= LONGEST,
-        "standard input is longer than {LONGEST} bytes"
-    );
-    let signal = Signal::of_json(&json, known(host))?;
+    let signal = Signal::of_json(said()?.as_bytes(), known(host))?;
     let hook = Hook {
         target: target(args, &signal),
         signal,
@@ -60,6 +54,32 @@ fn answer(args: &GateArgs, host: HostArg) -> Result<Reply> {
         Moment::After(summary) => hook.after(summary),
         Moment::Prompt => hook.prompt(),
         Moment::Other => Ok(reply(&hook.signal, &Answer::Pass)),
+    }
+}
+
+/// What the host says on standard input.
+fn said() -> Result<String> {
+    ensure!(
+        !io::stdin().is_terminal(),
+        "--host answers a hook, whose JSON a host writes to standard input, and that is a terminal: `lacuna gate install --host HOST` prints the settings, `lacuna gate PATH` asks without a host"
+    );
+    let said = within(Some(Duration::from_millis(SAID_MS)), object)?;
+    said.with_context(|| {
+        format!("standard input holds no whole JSON object after {SAID_MS} ms: a host writes its hook's there")
+    })?
+}
+
+/// The first JSON value on standard input: a host may leave its end open. Empty where there is none.
+fn object() -> Result<String> {
+    let mut input = io::stdin().lock().take(LONGEST);
+    let values = serde_json::Deserializer::from_reader(BufReader::new(&mut input));
+    let first = values.into_iter::<Box<RawValue>>().next();
+    let is_all = input.limit() == 0;
+    match first {
+        Some(Ok(value)) => Ok(value.get().to_owned()),
+        Some(Err(error)) if error.is_io() => Err(error).context("standard input"),
+        Some(Err(_)) if is_all => bail!("standard input is longer than {LONGEST} bytes"),
+        Some(Err(_)) | None => Ok(String::new()),
     }
 }
 

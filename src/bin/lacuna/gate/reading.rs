@@ -13,6 +13,9 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+/// The longest name of a recording that is told, in characters.
+const LONGEST_NAME: usize = 300;
+
 /// Which recording is read, and how.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Target {
@@ -33,7 +36,17 @@ impl Target {
     pub(crate) fn whole<T>(&self, ask: &Ask<'_, T>) -> Result<T> {
         let source = self.source();
         let answer = source.and_then(|source| self.ask(&source, self.chosen(), ask));
-        answer.with_context(|| self.path.display().to_string())
+        answer.with_context(|| self.named())
+    }
+
+    /// What people call it: of a name that is very long its beginning.
+    pub(crate) fn named(&self) -> String {
+        let name = self.path.display().to_string();
+        let end = name.char_indices().nth(LONGEST_NAME).map(|(end, _)| end);
+        match end.and_then(|end| name.get(..end)) {
+            Some(beginning) => format!("{beginning}..."),
+            None => name,
+        }
     }
 
     /// Asks the last part of the recording, and all of it where no compaction is in that.
