@@ -30,5 +30,6 @@ pub(super) fn is_open(
     let is_gone = |found: &Identifier| {
         !identifiers::needle(found).is_empty() && !identifiers::mentions(text, found)
     };
-    !named.any(is_gone) && !(is_about && tongue != Tongue::Unchecked)
+    let is_decided = is_about && tongue != Tongue::Unchecked;
+    !(is_decided || named.any(is_gone))
 }

@@ -114,7 +114,7 @@ pub(crate) fn compacted(host: &str, number: u32, summary: &str) -> Vec<Value> {
 }
 
 /// The records of a session, each as the host writes it to its file.
-fn written(host: &str, records: Vec<String>) -> String {
+fn written(host: &str, records: &[String]) -> String {
     if host == "cline" {
         let records = records.join(",\n");
         return format!(
@@ -147,7 +147,7 @@ pub(crate) fn transcript(host: &str, kind: &str) -> String {
         records.insert(2, "\u{fffd}garbage, no record".to_owned());
     }
     let half = records.last().map_or(0, |last| last.len() / 2);
-    let mut text = written(host, records);
+    let mut text = written(host, &records);
     if matches!(kind, "torn" | "growing") {
         // What ends the last record, and the document around it, is not on disk yet.
         let end = if host == "cline" { half + 4 } else { half + 1 };
@@ -167,5 +167,6 @@ pub(crate) fn whole_at_last(host: &str) -> String {
     let talk = (0..).zip(TALK);
     records.extend(talk.map(|(number, (role, text))| said(host, number, role, text)));
     records.push(one_more(host));
-    written(host, records.iter().map(Value::to_string).collect())
+    let records: Vec<String> = records.iter().map(Value::to_string).collect();
+    written(host, &records)
 }

@@ -255,7 +255,8 @@ fn worded(text: &str, start: usize) -> Option<Quantity> {
     (!matches!(quantity.kind, QuantityKind::Count | QuantityKind::Plain)).then_some(quantity)
 }
 
-/// Whether what stands around a word is in a language beside English: "DoS", "Sept" and "Dix" are no numbers there.
+/// Whether what stands around a word is in a language beside English: "dos", "sept" and "dix" are
+/// no numbers there.
 fn is_foreign(text: &str, word: Range<usize>) -> bool {
     const AROUND: usize = 200;
     let from = text.get(..word.start).map_or(0, |before| {
