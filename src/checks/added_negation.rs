@@ -39,7 +39,7 @@ fn finding(replay: &Replay<'_>, added: &AddedNegation) -> Finding {
     finding.persona = if added.firm {
         Persona::Regular
     } else {
-        Persona::Pedantic
+        Persona::Auditor
     };
     quoting::attach(
         &mut finding,

@@ -84,6 +84,13 @@ fn finding(replay: &Replay<'_>, chained: &[Link<'_, '_>], facts: &Facts) -> Find
     finding
 }
 
+/// Whether all that stands behind a chain is in the recording.
+fn stands_whole(replay: &Replay<'_>, chained: &[Link<'_, '_>]) -> bool {
+    chained
+        .iter()
+        .all(|(step, _)| replay.originals_readable(step))
+}
+
 fn message(
     replay: &Replay<'_>,
     chained: &[Link<'_, '_>],
@@ -113,6 +120,9 @@ fn message(
         replay.recording.rules.append_only || replay.recording.own_offsets,
     ) {
         (true, _) => "the originals cannot be read, and nobody told the agent",
+        (false, true) if !stands_whole(replay, chained) => {
+            "part of the originals is not in the recording, and cannot be read again"
+        }
         (false, true) => "the originals are still in the recording and can be read again",
         (false, false) => "whether the originals can be read is not recorded",
     };

@@ -23,6 +23,7 @@ const VERDICT: &str = "A verdict on a compaction: what should have been done.";
 const OUTCOME: &str =
     "An outcome: what became of a fact in a summary, or what the summary made up.";
 const CONSEQUENCE: &str = "A consequence: what was done later against what was lost.";
+const TERM: &str = "A word of the report.";
 const STATE: &str = "A state of an invariant of a compaction.";
 const SEVERITY: &str = "A severity of a finding: how bad it is if it is true.";
 const EVIDENCE: &str = "Evidence: how a value in a report is known.";
@@ -52,7 +53,42 @@ pub(crate) const WORDS: &[Word] = &[
     word(
         "refuse",
         VERDICT,
-        "Coverage, schema, budget, trigger, idempotence, retention, reachability, detectability or atomicity is violated: it should not have been committed.",
+        "Coverage, schema, budget, trigger, idempotence, retention, reachability, detectability or atomicity is violated: it should not have been committed. Before a compaction (`lacuna gate`) one of the four facts of reversibility that nobody gives counts as false, and refuses too.",
+    ),
+    word(
+        "depth",
+        TERM,
+        "How many summaries stand on each other below a compaction: 0 where it read events only, 1 where it read a summary of events, and so on.",
+    ),
+    word(
+        "coverage",
+        TERM,
+        "Which events a summary stands for. What it neither covers nor keeps in context left unseen: a gap.",
+    ),
+    word(
+        "load-bearing",
+        TERM,
+        "Needed later: a person's instruction, part of a decision, used again afterwards, or the handle of something that is still open. Only what is load-bearing fails by default; `lacuna facts` tells why a fact is or is not.",
+    ),
+    word(
+        "members",
+        TERM,
+        "What one finding stands for where it is several things: the items of one list, or the identifiers that one label stands for.",
+    ),
+    word(
+        "held back",
+        TERM,
+        "Findings that the persona or the confidence asked for does not show. They are counted, and do not fail.",
+    ),
+    word(
+        "not checked",
+        TERM,
+        "What a check could not look at, and why: it is neither found nor clean.",
+    ),
+    word(
+        "read again",
+        TERM,
+        "The lines of the recording that hold what was lost, or what stands behind a summary that was summarised: before the next summary they should be read again.",
     ),
     word(
         "omitted",

@@ -136,7 +136,11 @@ fn stage(
     let before = || life.said.iter().take_while(|event| event.get() < end);
     before().next()?;
     let kept = before().any(|event| context.replay.keeps(step, *event));
-    let carried = own.iter().find(|other| quantities::same(quantity, other));
+    let alike = own.iter().filter(|other| quantities::same(quantity, other));
+    // "7" of a list is not what "7 items" counts.
+    let counts = |other: &&Quantity| quantity.unit.is_none() && other.unit.is_some();
+    let (counted, alike): (Vec<&Quantity>, Vec<&Quantity>) = alike.partition(counts);
+    let carried = alike.first().copied();
     let changed = || {
         let mut changes = changes.any(&life.subject, &life.said);
         changes.find(|change| change.compaction == step.index)
@@ -145,9 +149,10 @@ fn stage(
         _ if kept => (State::Kept, None),
         (None, _) => (State::Undecided, None),
         (Some(text), Some(carried)) => (State::Carried, excerpt(text, &carried.span)),
-        (Some(_), None) => match changed() {
-            Some(change) => (State::Altered, Some(change.summary.clone())),
-            None => (State::Omitted, None),
+        (Some(text), None) => match (changed(), counted.first()) {
+            (Some(change), _) => (State::Altered, Some(change.summary.clone())),
+            (None, Some(counted)) => (State::Unconfirmed, excerpt(text, &counted.span)),
+            (None, None) => (State::Omitted, None),
         },
     };
     Some(Stage {

@@ -3,7 +3,7 @@
 use super::open::{Open, close, most, summaries};
 use super::{Asked, Bearing, FactKind, Life, Stage, State, Teller};
 use crate::claims::clause;
-use crate::claims::facts::{IdentifierFate, IdentifierLoss, SummaryExcerpt};
+use crate::claims::facts::{IdentifierFate, IdentifierLoss, Load, SummaryExcerpt};
 use crate::claims::hash;
 use crate::claims::identified::{self, Context, Followed, Held};
 use crate::claims::identifiers;
@@ -136,12 +136,26 @@ impl<'a> Losses<'a> {
         self.0.get(subject).into_iter().flatten().copied()
     }
 
-    /// Where a summary has `subject` in another form.
-    fn altered(&self, subject: &str, compaction: CompactionIndex) -> Option<&'a SummaryExcerpt> {
-        let mut losses = self.any(subject);
-        let loss = losses
-            .find(|loss| loss.compaction == compaction && loss.fate == IdentifierFate::Altered)?;
-        loss.summary.as_deref()
+    /// Where a summary has `subject` in another form, or speaks of it without its name.
+    fn spoken_of(
+        &self,
+        subject: &str,
+        compaction: CompactionIndex,
+    ) -> Option<(State, &'a SummaryExcerpt)> {
+        let here = self
+            .any(subject)
+            .filter(|loss| loss.compaction == compaction);
+        let mut told = here.filter_map(|loss| {
+            let altered =
+                loss.fate == IdentifierFate::Altered || loss.load == Some(Load::Paraphrased);
+            let state = if altered {
+                State::Altered
+            } else {
+                State::Omitted
+            };
+            Some((state, loss.summary.as_deref()?))
+        });
+        told.next()
     }
 }
 
@@ -221,8 +235,8 @@ fn stage(
         Some(reading) if reading.held.accounts(followed, excluded) => {
             (State::Carried, reading.clause(followed))
         }
-        Some(reading) => match losses.altered(subject, step.index) {
-            Some(summary) => (State::Altered, Some(summary.clone())),
+        Some(reading) => match losses.spoken_of(subject, step.index) {
+            Some((state, summary)) => (state, Some(summary.clone())),
             None => (State::Omitted, reading.swallowed(followed)),
         },
     };
@@ -236,7 +250,6 @@ fn stage(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::claims::facts::Load;
 
     #[test]
     fn every_load_has_its_words() {
