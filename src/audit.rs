@@ -310,6 +310,9 @@ fn why_undecided(
         Invariant::Polarity | Invariant::Reasons if stakes.translated => {
             Some("the summary is in another language than what was said")
         }
+        Invariant::Polarity if stakes.reworded => {
+            Some("a rule is carried in other words, which may not mean the same thing")
+        }
         Invariant::Polarity if stakes.claims == 0 => {
             Some("no load-bearing rejection or prohibition was found in the span")
         }

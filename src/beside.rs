@@ -19,9 +19,22 @@ pub(crate) fn look(folder: Option<&Path>, path: &Path) -> Beside {
     match fs::canonicalize(&file) {
         Ok(own) if !own.starts_with(&folder) => Beside::Outside,
         Ok(own) => hash(&own).map_or(Beside::Unread, Beside::There),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Beside::Missing,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => missing(&folder, &file),
         Err(_) => Beside::Unread,
     }
+}
+
+/// What a path comes to at which nothing is: where a link leads out of the folder, nothing is told of what is there.
+fn missing(folder: &Path, file: &Path) -> Beside {
+    for part in file.ancestors() {
+        match fs::canonicalize(part) {
+            Ok(own) if own.starts_with(folder) => return Beside::Missing,
+            Ok(_) => return Beside::Outside,
+            Err(_) if fs::symlink_metadata(part).is_ok() => return Beside::Outside,
+            Err(_) => {}
+        }
+    }
+    Beside::Missing
 }
 
 /// The SHA-256 of a regular file, in lower-case hex.

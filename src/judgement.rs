@@ -152,8 +152,9 @@ fn fidelity(
         let violated = findings
             .iter()
             .any(|finding| invariant.checks().contains(&finding.check) && counts(finding));
-        let unchecked =
-            stakes.unchecked_language || stakes.translated && invariant != Invariant::Identifiers;
+        let unchecked = stakes.unchecked_language
+            || stakes.translated && invariant != Invariant::Identifiers
+            || stakes.reworded && invariant == Invariant::Polarity;
         let state = match (violated, readable && at_stake > 0 && !unchecked) {
             (true, _) => State::Violated,
             (false, true) => State::Held,

@@ -139,6 +139,42 @@ fn a_path_that_leads_outside_is_refused_and_undecided() {
 }
 
 #[test]
+fn a_file_without_a_hash_proves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let session = audited(folder.path(), &|compaction| {
+        for kept in ["retention", "diff"] {
+            compaction[kept].as_object_mut().unwrap().remove("sha256");
+        }
+    });
+    let compaction = session.compactions.first().unwrap();
+    let undecided = in_state(compaction, State::Undecided);
+    assert!(undecided.contains(&Invariant::Retention), "{undecided:?}");
+    assert!(
+        undecided.contains(&Invariant::Detectability),
+        "{undecided:?}"
+    );
+    assert_eq!(compaction.verdict, Verdict::Unproven);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_link_that_leads_outside_tells_nothing_of_what_is_there() {
+    for name in ["there", "gone"] {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("there"), "x").unwrap();
+        let inner = folder.path().join("logs");
+        fs::create_dir(&inner).unwrap();
+        std::os::unix::fs::symlink(folder.path(), inner.join("link")).unwrap();
+        let session = audited(&inner, &|compaction| {
+            compaction["retention"]["path"] = json!(format!("link/{name}"));
+        });
+        let compaction = session.compactions.first().unwrap();
+        let undecided = in_state(compaction, State::Undecided);
+        assert!(undecided.contains(&Invariant::Retention), "{name}");
+    }
+}
+
+#[test]
 fn what_is_not_recorded_is_undecided() {
     let (violated, checks, verdict) = broken(&|compaction| {
         let fields = compaction.as_object_mut().unwrap();

@@ -16,6 +16,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+/// The hash of a file with nothing in it.
+const EMPTY: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
 /// One event of the span that is to be compacted.
 #[derive(Clone, Debug)]
 struct Event {
@@ -147,9 +150,9 @@ fn log(request: &Request) -> String {
         "summary": "Words.", "tokens": request.tokens, "budget_tokens": request.budget,
         "committed_at": "2026-05-02T10:00:09Z", "transaction": "t1",
         "retention": {"key": "k1", "transaction": if request.commit_atomic { "t1" } else { "t2" },
-            "persisted_at": "2026-05-02T10:00:05Z", "path": if request.retained { "kept" } else { "gone" }},
+            "persisted_at": "2026-05-02T10:00:05Z", "path": if request.retained { "kept" } else { "gone" }, "sha256": EMPTY},
         "recovery": {"tested_at": "2026-05-02T10:00:07Z", "ok": request.recovery_tested},
-        "diff": {"path": if request.diff_kept { "kept" } else { "gone" }},
+        "diff": {"path": if request.diff_kept { "kept" } else { "gone" }, "sha256": EMPTY},
     }));
     records
         .iter()

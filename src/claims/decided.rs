@@ -1,7 +1,7 @@
 //! Statements followed through the summaries: where each was lost first.
 
 use super::clause;
-use super::decisions::{self, Class, Fate, Speaker, SummaryIndex, Tongue};
+use super::decisions::{self, Class, Fate, Speaker, SummaryIndex, Tongues};
 use super::excepted;
 use super::facts::{DecisionFate, DecisionLoss, Excerpt, Marks, Stakes, SummaryExcerpt};
 use super::hash;
@@ -76,7 +76,7 @@ pub(super) fn follow(
             step,
             statements,
             text,
-            tongue: Tongue::of(text),
+            tongues: Tongues::of(text),
             ranges: Ranges::of(text),
             summary: &summary,
         };
@@ -100,6 +100,8 @@ pub(super) fn follow(
             if let Some(stakes) = stakes.get_mut(step.index.get()) {
                 count(stakes, statements, topic);
                 stakes.translated |= matches!(outcome, Outcome::Open);
+                stakes.reworded |=
+                    matches!(outcome, Outcome::Reworded) && firm(statements, topic).is_some();
             }
             match outcome {
                 Outcome::Lost(mut found) => {
@@ -107,7 +109,7 @@ pub(super) fn follow(
                     found.loss.carried = topic.carried + usize::from(found.listed);
                     lost.add(*found);
                 }
-                Outcome::Carried => topic.carried += 1,
+                Outcome::Carried | Outcome::Reworded => topic.carried += 1,
                 Outcome::Open | Outcome::NotDue => {}
             }
         }
@@ -209,13 +211,15 @@ fn join(twin: &mut Lost, found: Lost) {
     }
 }
 
+/// The first of the statements of a topic that is load-bearing.
+fn firm<'s>(statements: &'s [Statement], topic: &Topic) -> Option<&'s Statement> {
+    let mut members = topic.members.iter();
+    let firm = |member: &usize| statements.get(*member).filter(|it| it.is_firm());
+    members.find_map(firm)
+}
+
 fn count(stakes: &mut Stakes, statements: &[Statement], topic: &Topic) {
-    let firm = topic
-        .members
-        .iter()
-        .filter_map(|member| statements.get(*member))
-        .find(|statement| statement.is_firm());
-    if let Some(statement) = firm {
+    if let Some(statement) = firm(statements, topic) {
         stakes.claims += 1;
         stakes.reasons += u32::from(statement.claim.reason.is_some());
     }
@@ -359,6 +363,8 @@ enum Outcome {
     NotDue,
     /// It is in another language, and nothing shows whether it does.
     Open,
+    /// It does, by words of which it cannot be told whether they mean the same thing.
+    Reworded,
     /// It does.
     Carried,
     /// It does not.
@@ -383,8 +389,8 @@ pub(super) struct Pass<'a, 'r> {
     pub(super) step: &'a Step,
     pub(super) statements: &'a [Statement],
     pub(super) text: &'a str,
-    /// What language it is in.
-    pub(super) tongue: Option<Tongue>,
+    /// What languages it is in.
+    pub(super) tongues: Tongues,
     /// The ranges in it.
     pub(super) ranges: Ranges<'a>,
     pub(super) summary: &'a SummaryIndex,
@@ -432,14 +438,22 @@ impl Pass<'_, '_> {
         if self.is_open(number, &fate) {
             return Outcome::Open;
         }
-        self.described(number, &fate)
-            .map_or(Outcome::Carried, |lost| Outcome::Lost(Box::new(lost)))
+        if let Some(lost) = self.described(number, &fate) {
+            return Outcome::Lost(Box::new(lost));
+        }
+        let statement = self.statements.get(number);
+        let whole = statement.is_none_or(|it| decisions::is_whole(&it.claim, self.summary));
+        if whole {
+            Outcome::Carried
+        } else {
+            Outcome::Reworded
+        }
     }
 
     /// Whether it cannot be told if the statement met that fate, as the summary is in another language.
     pub(super) fn is_open(&self, number: usize, fate: &Fate) -> bool {
         let statement = self.statements.get(number);
-        statement.is_some_and(|it| translated::is_open(it, fate, self.text, self.tongue))
+        statement.is_some_and(|it| translated::is_open(it, fate, self.text, &self.tongues))
     }
 
     /// What became of the best carried of the statements that stand for a topic, and which that is.

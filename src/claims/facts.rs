@@ -71,6 +71,8 @@ pub struct Stakes {
     pub unchecked_language: bool,
     /// The summary is in another language than some of what it had to carry, and nothing shows whether it does.
     pub translated: bool,
+    /// It carries something that had to be carried in words of which it cannot be told whether they mean the same thing.
+    pub reworded: bool,
 }
 
 /// Places in some words: mostly one.

@@ -1,23 +1,17 @@
 //! Translated: a summary in another language than what it had to carry, where nothing shows whether it does.
 
-use super::decisions::{Fate, Tongue};
+use super::decisions::{Fate, Tongue, Tongues};
 use super::identifiers::{self, Identifier};
 use super::statements::Statement;
 
-/// Whether it stays open what became of `statement`, for which `fate` was found in the summary `text` of this tongue.
+/// Whether it stays open what became of `statement`, for which `fate` was found in the summary `text` of these tongues.
 /// A translation cannot be followed; that a name is gone can be seen in any language.
-pub(super) fn is_open(
-    statement: &Statement,
-    fate: &Fate,
-    text: &str,
-    tongue: Option<Tongue>,
-) -> bool {
+pub(super) fn is_open(statement: &Statement, fate: &Fate, text: &str, tongues: &Tongues) -> bool {
     if matches!(fate, Fate::Kept { .. }) {
         return false;
     }
-    let Some(tongue) = tongue else { return false };
     let own = Tongue::of_claim(&statement.text, statement.claim.cue.clone());
-    if tongue != Tongue::Unchecked && own == Some(tongue) {
+    if !tongues.differ_from(own) {
         return false;
     }
     let named = identifiers::identifiers(statement.quote(false));
@@ -30,6 +24,6 @@ pub(super) fn is_open(
     let is_gone = |found: &Identifier| {
         !identifiers::needle(found).is_empty() && !identifiers::mentions(text, found)
     };
-    let is_decided = is_about && tongue != Tongue::Unchecked;
+    let is_decided = is_about && tongues.have_cues();
     !(is_decided || named.any(is_gone))
 }

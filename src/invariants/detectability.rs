@@ -29,6 +29,9 @@ pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
             "the comparison is said to lie outside of the recording's folder, and was not opened",
         ),
         (Beside::Unread, _) => Ruling::Undecided("the file with the comparison cannot be read"),
+        (Beside::There(_), None) => {
+            Ruling::Undecided("no hash of the kept comparison is recorded, to hold it against")
+        }
         (Beside::There(_) | Beside::Unnamed, _) => Ruling::Held(Evidence::Recorded),
     }
 }

@@ -60,6 +60,8 @@ fn recorded(case: Case<'_, '_>, retention: &Retention) -> Ruling {
         )
     } else if proof.raw == Beside::Unread {
         Ruling::Undecided("the file with the raw context cannot be read")
+    } else if matches!(proof.raw, Beside::There(_)) && retention.sha256.is_none() {
+        Ruling::Undecided("no hash of the kept file is recorded, to hold it against")
     } else {
         Ruling::Held(Evidence::Recorded)
     }

@@ -313,8 +313,8 @@ impl<'r> Replay<'r> {
         let recorded = retention.and_then(|retention| retention.sha256.as_deref());
         let own = match (&proof.raw, recorded) {
             (Beside::There(hash), Some(recorded)) => hash.eq_ignore_ascii_case(recorded),
-            (Beside::There(_), None) => true,
-            (Beside::Unnamed | Beside::Missing | Beside::Outside | Beside::Unread, _) => false,
+            (Beside::There(_), None)
+            | (Beside::Unnamed | Beside::Missing | Beside::Outside | Beside::Unread, _) => false,
         };
         own || proof.kept.and_then(|kept| kept.raw) == Some(true)
     }

@@ -82,7 +82,7 @@ const MARKERS: &[(Language, &str)] = &[
     ),
     (
         Language::Other(Some("sv")),
-        " och att det som inte för är på av ska men till ",
+        " och att det som inte för är på av ska men till den får aldrig eller har ett kan ",
     ),
     (
         Language::Other(Some("da")),
@@ -297,10 +297,18 @@ static ROWS: LazyLock<hash::Map<u64, u32>> = LazyLock::new(|| {
     rows
 });
 
+/// The words of a text; what has digits or signs of code in it, as paths and keys have, is none.
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+    let is_code = |ch: char| ch.is_ascii_digit() || "/\\_=+@#$<>{}[]|".contains(ch);
+    let tokens = text.split_whitespace();
+    let tokens = tokens.filter(move |token| !token.contains(is_code));
+    let words = tokens.flat_map(|token| token.split(|ch: char| !ch.is_alphabetic() && ch != '\''));
+    words.filter(|word| !word.is_empty())
+}
+
 fn by_words(text: &str) -> Option<Language> {
     let mut counts = [0_u32; MARKERS.len()];
-    let words = text.split(|ch: char| !ch.is_alphabetic() && ch != '\'');
-    for word in words.filter(|word| !word.is_empty()).take(600) {
+    for word in words(text).take(600) {
         let rows = hash::of_lower(word).and_then(|word| ROWS.get(&word));
         for (row, count) in counts.iter_mut().enumerate() {
             *count += rows.map_or(0, |rows| rows >> row & 1);

@@ -32,6 +32,7 @@ use std::ops::Range;
 
 pub use acts::{Act, ActKind, Event, Later, act};
 pub use added::{Added, added};
+pub use aim::is_whole;
 pub use align::{Fate, fate};
 pub(super) use alternatives::{alternative, differ};
 pub(super) use cues::{search, spellings};
@@ -43,7 +44,7 @@ pub use mine::{claims, decisions, enlisted};
 pub(super) use prose::sentences;
 pub use summary::SummaryIndex;
 pub(super) use summary::{heading_level, marker};
-pub use tongue::Tongue;
+pub use tongue::{Tongue, Tongues};
 pub(super) use words::is_ideograph;
 pub use words::{Stem, topic};
 

@@ -99,6 +99,16 @@ pub(super) fn is_english(word: &str) -> bool {
     ENGLISH.contains(&hashed(stem_of(word)))
 }
 
+/// Whether a word in lower case is one that German, Spanish, French or Portuguese text is full of, and English is not.
+pub(super) fn is_other_latin(word: &str) -> bool {
+    static OTHER: LazyLock<hash::Set<u32>> = LazyLock::new(|| {
+        let words = STOP.iter().skip(1).take(4);
+        let words = words.flat_map(|list| list.split_whitespace());
+        words.filter(|word| !is_english(word)).map(hashed).collect()
+    });
+    OTHER.contains(&hashed(word))
+}
+
 fn is_stop(word: &str) -> bool {
     STOPS.contains(&hashed(word))
 }

@@ -3,7 +3,7 @@
 use super::open::{Open, close, summaries};
 use super::{Asked, Bearing, FactKind, Life, Stage, State, Teller};
 use crate::claims::decided::{self, Due, Lost, Pass, Topic};
-use crate::claims::decisions::{Class, Fate, Speaker, SummaryIndex, Tongue};
+use crate::claims::decisions::{Class, Fate, Speaker, SummaryIndex, Tongues};
 use crate::claims::facts::{Excerpt, FollowUp, Load, Marks, SummaryExcerpt};
 use crate::claims::statements::Statement;
 use crate::claims::swallowed::Ranges;
@@ -38,7 +38,7 @@ pub(in crate::claims) fn claims(
             step,
             statements,
             text: text.unwrap_or_default(),
-            tongue: Tongue::of(text.unwrap_or_default()),
+            tongues: Tongues::of(text.unwrap_or_default()),
             ranges: Ranges::of(text.unwrap_or_default()),
             summary: &summary,
         };
