@@ -751,6 +751,26 @@ fn one_byte_of_a_rotated_file_is_one_change() {
     }
 }
 
+/// Nothing is said behind the end of a file that was put aside.
+#[test]
+fn what_is_put_behind_the_end_of_a_rotated_file_is_inserted() {
+    let copy = fixture("reading/kimi-cli/compacted");
+    let seal = copy.sealed().unwrap();
+    let more = "{\"role\":\"user\",\"content\":\"push it\"}\n";
+    for (name, what) in [
+        ("context_1.jsonl", Some(Tampering::Inserted)),
+        ("context.jsonl", None),
+    ] {
+        let path = copy.path.join(name);
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, format!("{text}{more}")).unwrap();
+        let said = copy.verify(&seal);
+        let said: Vec<_> = said.changes.iter().map(|it| it.what).collect();
+        assert_eq!(said, Vec::from_iter(what), "{name}");
+        fs::write(&path, text).unwrap();
+    }
+}
+
 /// What else can be done to files of a recording.
 #[test]
 fn files_that_are_swapped_renamed_or_put_between_are_told() {

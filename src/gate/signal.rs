@@ -132,6 +132,9 @@ fn told(fields: &Map<String, Value>) -> Option<Host> {
         Some(Host::Kiro)
     } else if has("token_count") && !has("transcript_path") {
         Some(Host::Kimi)
+    } else if event == "PreCompact" && !has("trigger") && has("transcript_path") {
+        // Claude Code always says what fired it, and would understand the exit status that Kiro is answered with.
+        Some(Host::Kiro)
     } else if has("transcript_path") {
         Some(Host::ClaudeCode)
     } else {
@@ -183,6 +186,10 @@ mod tests {
             ),
             (
                 r#"{"hook_event_name":"preCompact","session_id":"s"}"#,
+                Host::Kiro,
+            ),
+            (
+                r#"{"hook_event_name":"PreCompact","session_id":"k","cwd":"/w","transcript_path":"t"}"#,
                 Host::Kiro,
             ),
             (

@@ -201,7 +201,11 @@ fn of_pair(pair: &Pair<'_>, now: &[Now<'_, '_>], verified: &mut Verified) -> Res
     for change in &mut changes {
         change.file = name();
     }
-    if found.bytes > sealed.bytes && changes.is_empty() || records > 0 {
+    let grew = found.bytes > sealed.bytes && changes.is_empty() || records > 0;
+    if grew && stays && sealed.name.as_deref().is_some_and(is_put_aside) {
+        let change = Change::of_file(name(), Tampering::Inserted);
+        verified.changes.push(change);
+    } else if grew {
         verified.grown.push(Grown {
             file: name(),
             records,
@@ -210,6 +214,13 @@ fn of_pair(pair: &Pair<'_>, now: &[Now<'_, '_>], verified: &mut Verified) -> Res
     }
     verified.changes.extend(changes);
     Ok(())
+}
+
+/// Whether a file is one that was put aside when the next one was begun (`context_3.jsonl`): nothing comes after its end.
+fn is_put_aside(name: &str) -> bool {
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let number = stem.rsplit_once('_').map(|(_, number)| number);
+    number.is_some_and(|it| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// What was done inside of a file, and how many records came after those that were sealed.
