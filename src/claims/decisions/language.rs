@@ -74,7 +74,7 @@ const MARKERS: &[(Language, &str)] = &[
     ),
     (
         Language::Other(Some("it")),
-        " il che non per sono della anche più questo gli nel è dei una di ma fino con alla nella perché deve stato ",
+        " il che non sono della anche più questo gli nel è dei una di ma fino con alla nella perché deve stato ",
     ),
     (
         Language::Other(Some("nl")),
@@ -308,10 +308,24 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
 
 fn by_words(text: &str) -> Option<Language> {
     let mut counts = [0_u32; MARKERS.len()];
+    // One word again and again tells nothing: "per hour, per week, per account".
+    let mut distinct = hash::Set::<u64>::default();
+    let mut kinds = [0_u32; MARKERS.len()];
     for word in words(text).take(600) {
-        let rows = hash::of_lower(word).and_then(|word| ROWS.get(&word));
-        for (row, count) in counts.iter_mut().enumerate() {
-            *count += rows.map_or(0, |rows| rows >> row & 1);
+        let Some((word, rows)) = hash::of_lower(word).and_then(|it| Some((it, ROWS.get(&it)?)))
+        else {
+            continue;
+        };
+        let fresh = u32::from(distinct.insert(word));
+        for (row, (count, kinds)) in counts.iter_mut().zip(&mut kinds).enumerate() {
+            let has = rows >> row & 1;
+            *count += has;
+            *kinds += has * fresh;
+        }
+    }
+    for ((count, kinds), (language, _)) in counts.iter_mut().zip(kinds).zip(MARKERS) {
+        if kinds < 2 && *language != Language::English {
+            *count = 0;
         }
     }
     let best = MARKERS
