@@ -57,6 +57,13 @@ static HOMES: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// A run that may be a part of a secret.
 static RUN: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[A-Za-z0-9+/_=.-]{6,}").ok());
 
+/// The same behind an escape, and what is set with `=` or stands right behind the letter of an option.
+static SET_RUNS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    let leads = [secrets::ESCAPE, "=", r"(?:^|[^A-Za-z0-9_])-[A-Za-z]"];
+    let run = |lead| Regex::new(&format!("{lead}([A-Za-z0-9+/_.-]{{6,}}={{0,2}})")).ok();
+    leads.into_iter().filter_map(run).collect()
+});
+
 /// The masks of one run: the same thing has the same mask wherever it stands, by order of appearance.
 #[derive(Debug, Default)]
 pub struct Masks {
@@ -203,6 +210,8 @@ impl Masks {
             return Vec::new();
         }
         let runs = RUN.iter().flat_map(|run| run.find_iter(text));
+        let set = SET_RUNS.iter().flat_map(|run| run.captures_iter(text));
+        let runs = runs.chain(set.filter_map(|found| found.get(1)));
         runs.filter_map(|run| Some((run.range(), secret_mask(self.number_of(run.as_str())?))))
             .collect()
     }
@@ -210,11 +219,7 @@ impl Masks {
     /// The number of the secret that `run` is, or is a part of.
     fn number_of(&self, run: &str) -> Option<usize> {
         let run = run.trim_end_matches('.');
-        let telling = |run: &str| {
-            let digits = run.bytes().any(|byte| byte.is_ascii_digit());
-            digits && run.bytes().any(|byte| byte.is_ascii_alphabetic())
-        };
-        if !telling(run) {
+        if !is_telling(run) {
             return None;
         }
         if let Some(number) = self.secrets.get(run).filter(|_| run.len() >= WHOLE) {
@@ -250,6 +255,16 @@ impl Masks {
         }
         found
     }
+}
+
+/// Whether a run is no ordinary word and no number: it has letters and digits, or letters whose sizes take turns.
+fn is_telling(run: &str) -> bool {
+    let has = |is: fn(&u8) -> bool| run.bytes().any(|byte| is(&byte));
+    let pairs = run.as_bytes().windows(2);
+    let size = |byte: Option<&u8>| byte.map(u8::is_ascii_uppercase);
+    let turns = pairs.filter(|pair| size(pair.first()) != size(pair.last()));
+    has(u8::is_ascii_alphabetic)
+        && (has(u8::is_ascii_digit) || run.len() >= PART && turns.count() * 2 >= run.len())
 }
 
 /// Whether `run` begins as a piece of a secret does, and only its end is another.
@@ -483,6 +498,21 @@ mod tests {
         let text = masks.text("it is AKIAQ7RK2VXT7MZB4XX now");
         assert_eq!(text, "it is [secret-2] now");
         assert_eq!(masks.text("it is AKIAQ7 now"), "it is AKIAQ7 now");
+    }
+
+    #[test]
+    fn a_secret_is_masked_behind_what_is_no_part_of_it() {
+        let mut masks = masks();
+        for secret in ["mango77tree", "RsXcNOPmeMjvqP"] {
+            let url = masks.text(&format!("redis://:{secret}@cache"));
+            let mask = url
+                .strip_prefix("redis://:")
+                .and_then(|url| url.strip_suffix("@cache"));
+            for lead in ["", "x=", "a\\n", "%20", "=3D", "\u{1b}[32m", "mysql -p"] {
+                let text = masks.text(&format!("{lead}{secret} now"));
+                assert_eq!(text, format!("{lead}{} now", mask.unwrap()), "{secret}");
+            }
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Secrets in a text: keys, tokens and passwords by their shape and by what they are called.
 
 mod beside;
+mod escapes;
 mod named;
 mod needs;
 mod patterns;
@@ -9,9 +10,11 @@ mod tests;
 mod torn;
 mod vendors;
 
+pub use escapes::ESCAPE;
 pub use patterns::{Guard, Pattern};
 
 use aho_corasick::AhoCorasick;
+use escapes::EDGE;
 use named::NAMED;
 use needs::Needs;
 use regex::Regex;
@@ -69,7 +72,7 @@ struct Shape {
 /// Every shape in the order in which they are looked for.
 static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
     let own = |pattern: &'static Pattern| (pattern, Cow::Owned(of_vendor(pattern.regex)));
-    let any = |pattern: &'static Pattern| (pattern, Cow::Borrowed(pattern.regex));
+    let any = |pattern: &'static Pattern| (pattern, of_name(pattern.regex));
     let vendors = VENDORS.iter().chain(TORN).map(own);
     let written = vendors.chain(NAMED.iter().map(any));
     let shape = |(pattern, written)| Shape {
@@ -80,16 +83,26 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
     written.map(shape).collect()
 });
 
-/// The regex of a vendor's key as it is built. Where words of other scripts, or a name that is joined to it with `_`, stand
-/// right beside it, it ends all the same.
+/// The regex of what is called a secret as it is built: an escape may stand before the name.
+fn of_name(regex: &'static str) -> Cow<'static, str> {
+    const BOUND: &str = r"(?-u:\b)";
+    if regex.contains(BOUND) {
+        Cow::Owned(regex.replace(BOUND, &format!("(?-u:{EDGE})")))
+    } else {
+        Cow::Borrowed(regex)
+    }
+}
+
+/// The regex of a vendor's key as it is built. Where words of other scripts, an escape, or a name that is joined to it with
+/// `_`, stand right beside it, it begins and ends all the same.
 fn of_vendor(regex: &str) -> String {
-    const EDGE: &str = r"\b";
+    const BOUND: &str = r"\b";
     const WIDER: &str = r"(?:\b|_)";
-    let (start, rest) = match regex.strip_prefix(EDGE) {
-        Some(rest) => (WIDER, rest),
+    let (start, rest) = match regex.strip_prefix(BOUND) {
+        Some(rest) => (EDGE, rest),
         None => ("", regex),
     };
-    let (rest, end) = match rest.strip_suffix(EDGE) {
+    let (rest, end) = match rest.strip_suffix(BOUND) {
         Some(rest) => (rest, WIDER),
         None => (rest, ""),
     };

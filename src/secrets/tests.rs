@@ -665,3 +665,67 @@ fn a_piece_of_a_line_beside_a_line_of_a_key_is_of_the_key() {
     let names = format!("see src/Mod2Rs {} and Part2Of", rolled(HEX, 64));
     assert!(find(&names).is_empty());
 }
+
+#[test]
+fn a_key_behind_an_escape_is_found() {
+    for (name, shapes) in KEYS {
+        let is_bare = |shape: &&&str| !shape.starts_with("http") && !shape.starts_with('?');
+        for shape in shapes.iter().filter(is_bare) {
+            let key = key(shape);
+            let end = key.get(key.len() - 8..).unwrap();
+            for escape in [
+                "\u{1b}[32m",
+                "\u{1b}[K",
+                "\u{1b}(B",
+                "[0;32m",
+                "\\u001b[1m",
+                "\\033[31m",
+                "\\e[m",
+                "\\n",
+                "\\t",
+                "\\r",
+                "\\r\\n",
+                "\\\\n",
+                "\\u0022",
+                "\\x22",
+                "\\012",
+                "%20",
+                "%22",
+                "%3D",
+                "%2520",
+                "=3D",
+                "=20",
+            ] {
+                let blanked = blanked(&format!("a{escape}{key} b")).into_owned();
+                assert!(!blanked.contains(end), "{name} behind {escape}: {blanked}");
+                assert!(
+                    blanked.starts_with('a') && blanked.ends_with(" b"),
+                    "{blanked}"
+                );
+            }
+        }
+    }
+    for text in [
+        "a\\nBearer q7Rk2VxT9mZb4LwY8nHc",
+        "a%20Bearer q7Rk2VxT9mZb4LwY8nHc",
+    ] {
+        assert!(blanked(text).ends_with("Bearer [secret]"), "{text}");
+    }
+}
+
+#[test]
+fn a_key_inside_a_word_is_none() {
+    for text in [
+        "nAKIAQ7RK2VXT7MZB4LWY",
+        "a[xAKIAQ7RK2VXT7MZB4LWY",
+        "20hf_q7Rk2VxT9mZb4LwY8n",
+        "\\qsk-q7Rk2VxT9mZb",
+    ] {
+        assert!(find(text).is_empty(), "{text}: {:?}", finding(text));
+    }
+    // All of a key that begins as an escape ends.
+    assert_eq!(
+        blanked("=12345678901:AAq7Rk2VxT9mZb4LwY8nHc3JdF6sGp1QaE5"),
+        "=[secret]"
+    );
+}
