@@ -42,6 +42,9 @@ const PART: usize = 24;
 /// How far around a piece its run is looked for, in bytes: the lines of a key are shorter.
 const NEAR: usize = 96;
 
+/// What a sentence ends with behind a secret, and what stands before a quote inside of other quotes.
+const ENDS: [char; 5] = ['.', ':', '!', '?', '\\'];
+
 /// One sign in so many bytes joins words, and is not rolled.
 const JOINED: usize = 10;
 
@@ -287,14 +290,15 @@ fn guarded(guard: Guard, text: &str, span: Range<usize>) -> Option<Range<usize>>
     match guard {
         Guard::None => Some(span),
         Guard::Mixed => {
-            // A sentence may end with it.
-            let end = span.start + found.trim_end_matches(['.', ':', '!', '?']).len();
+            let end = span.start + found.trim_end_matches(ENDS).len();
             let mixed = has(char::is_ascii_digit) && has(char::is_ascii_alphabetic);
             mixed.then_some(span.start..end)
         }
         Guard::Cased => is_cased(found).then_some(span),
+        Guard::Turning => (is_cased(found) && looks_torn(found)).then_some(span),
+        Guard::Unworded => (!is_worded(found)).then_some(span),
         Guard::Password => {
-            let word = found.trim_end_matches(['.', ':', '!', '?']);
+            let word = found.trim_end_matches(ENDS);
             let is_sign = |c: char| c.is_ascii_digit() || "!@#$%^&*?~".contains(c);
             let is_value = !word.starts_with(['$', '%', '&', '*', '@']) && !word.contains("://");
             let is_mixed = word.contains(is_sign) && word.contains(char::is_alphabetic);
@@ -358,6 +362,17 @@ fn is_line(run: &str) -> bool {
 fn is_cased(run: &str) -> bool {
     let has = |is: fn(&u8) -> bool| run.bytes().any(|byte| is(&byte));
     has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_digit)
+}
+
+/// Whether a run is a word, or words that are joined.
+fn is_worded(run: &str) -> bool {
+    let is_word = |word: &str| {
+        let small = word.trim_start_matches(|c: char| c.is_ascii_uppercase());
+        let is_small = small.bytes().all(|byte| byte.is_ascii_lowercase());
+        let capitals = word.len() - small.len();
+        word.len() < PIECE && is_small && (capitals <= 1 || small.is_empty())
+    };
+    run.split(['-', '_', '.']).all(is_word)
 }
 
 /// Where `text` may be cut at the end of `kept`, or before it, so that no run is cut that may be a secret.

@@ -357,6 +357,7 @@ fn what_stands_where_secrets_stand_is_one() {
             .collect()
     };
     let digest = rolled(HEX, 32);
+    let double = digest.repeat(2);
     let basic = "aHVudGVyOm1hbmdvNzd0cmVl";
     for (text, secret) in [
         (format!("TWILIO_AUTH_TOKEN={digest}"), digest.as_str()),
@@ -399,6 +400,47 @@ fn what_stands_where_secrets_stand_is_one() {
             "请用postgres://app:hunter2@db.local/x".to_owned(),
             "hunter2",
         ),
+        (
+            r#"curl -d "{\"password\":\"mango77tree\"}" x"#.to_owned(),
+            "mango77tree",
+        ),
+        (
+            r#"'{\\\"api_key\\\": \\\"mango77tree\\\"}'"#.to_owned(),
+            "mango77tree",
+        ),
+        ("the API key is mango77tree.".to_owned(), "mango77tree"),
+        ("api key: mango77tree".to_owned(), "mango77tree"),
+        (format!("private key: {digest}{digest}"), &double),
+        ("https://u:Man7/Tree9x@host/".to_owned(), "Man7/Tree9x"),
+        ("x_postgres://app:DstQuCRFy!@db/x".to_owned(), "DstQuCRFy!"),
+        (
+            "https://q7Rk2VxT9mZb4LwY8n@host/x.git".to_owned(),
+            "q7Rk2VxT9mZb4LwY8n",
+        ),
+        (format!("https://{digest}@host/x"), &digest),
+        ("SECRET_KEY_BASE=mango77tree".to_owned(), "mango77tree"),
+        ("SEARCH_ADMIN_KEY=mango77tree".to_owned(), "mango77tree"),
+        ("DB_PASS=mango77tree".to_owned(), "mango77tree"),
+        (
+            r#"{"name":"DB_PASSWORD","value":"mango77tree"}"#.to_owned(),
+            "mango77tree",
+        ),
+        (
+            r#"{\"name\": \"API_TOKEN\", \"value\": \"mango77tree\"}"#.to_owned(),
+            "mango77tree",
+        ),
+        (
+            "- name: DB_PASSWORD\n  value: mango77tree".to_owned(),
+            "mango77tree",
+        ),
+        (
+            "CREATE USER x IDENTIFIED BY 'mango77tree'".to_owned(),
+            "mango77tree",
+        ),
+        (
+            "ALTER ROLE x WITH PASSWORD 'mango77tree'".to_owned(),
+            "mango77tree",
+        ),
     ] {
         assert_eq!(found(&text), [secret], "{text}: {:?}", finding(&text));
     }
@@ -429,6 +471,19 @@ fn what_only_stands_where_secrets_stand_is_none() {
         "basic knowledge of Rust2024",
         "\"auth\": \"required\"",
         "\"d\": \"3\"",
+        "Authorization: Bearer test-token",
+        "Authorization: Bearer YOUR_API_TOKEN",
+        "Authorization: Bearer invalid",
+        "s.handleUploadPackV2LSRefs(w, r)",
+        "http://localhost:3000/@vite/Client2",
+        "http://Host9:8080/App/x@y",
+        "https://ada@host/x",
+        "ssh://git-user-of-the-2nd-team@host/x",
+        "--- PASS: TestLogin2 (0.00s)",
+        "bypass: Loader2Step",
+        "the private key is unknown",
+        "IDENTIFIED BY 'password'",
+        "{\"name\": \"TOKEN\", \"value\": \"$TOKEN_2\"}",
     ] {
         assert!(find(text).is_empty(), "{text}: {:?}", finding(text));
     }

@@ -117,7 +117,7 @@ pub(super) const VENDORS: &[Pattern] = &[
         "Vault docs, tokens",
     ),
     guarded(
-        Guard::Cased,
+        Guard::Turning,
         "older Vault token",
         r"\bs\.[A-Za-z0-9]{24}\b",
         "Vault docs, tokens before 1.10",
