@@ -348,11 +348,7 @@ fn hidden(text: &str, shown: &[(String, String)]) -> String {
 /// Whether a run is no ordinary word and no number: it has letters and digits, or letters whose sizes take turns.
 fn is_telling(run: &str) -> bool {
     let has = |is: fn(&u8) -> bool| run.bytes().any(|byte| is(&byte));
-    let pairs = run.as_bytes().windows(2);
-    let size = |byte: Option<&u8>| byte.map(u8::is_ascii_uppercase);
-    let turns = pairs.filter(|pair| size(pair.first()) != size(pair.last()));
-    has(u8::is_ascii_alphabetic)
-        && (has(u8::is_ascii_digit) || run.len() >= PART && turns.count() * 2 >= run.len())
+    has(u8::is_ascii_alphabetic) && (has(u8::is_ascii_digit) || secrets::has_turns(run))
 }
 
 /// Whether `run` begins as a piece of a secret does, and only its end is another.

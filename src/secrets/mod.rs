@@ -64,6 +64,9 @@ const SMALL_PAIRS: (usize, usize) = (2, 5);
 /// The least share of neighbours of different kinds in what is rolled: of hexadecimal digits nearly half.
 const TURNS: (usize, usize) = (1, 4);
 
+/// From how many letters on their sizes tell by themselves, in bytes.
+const TURNING: usize = 10;
+
 /// A pattern, built when a text first holds it.
 struct Shape {
     pattern: &'static Pattern,
@@ -292,7 +295,7 @@ fn guarded(guard: Guard, text: &str, span: Range<usize>) -> Option<Range<usize>>
         Guard::Mixed => {
             let end = span.start + found.trim_end_matches(ENDS).len();
             let mixed = has(char::is_ascii_digit) && has(char::is_ascii_alphabetic);
-            mixed.then_some(span.start..end)
+            (mixed || has_turns(found)).then_some(span.start..end)
         }
         Guard::Cased => is_cased(found).then_some(span),
         Guard::Turning => (is_cased(found) && looks_torn(found)).then_some(span),
@@ -302,7 +305,8 @@ fn guarded(guard: Guard, text: &str, span: Range<usize>) -> Option<Range<usize>>
             let is_sign = |c: char| c.is_ascii_digit() || "!@#$%^&*?~".contains(c);
             let is_value = !word.starts_with(['$', '%', '&', '*', '@']) && !word.contains("://");
             let is_mixed = word.contains(is_sign) && word.contains(char::is_alphabetic);
-            (is_value && is_mixed).then_some(span.start..span.start + word.len())
+            (is_value && (is_mixed || has_turns(word)))
+                .then_some(span.start..span.start + word.len())
         }
         Guard::Rolled => (is_mixed(found) && has_no_regularity(found)).then_some(span),
         Guard::Random => looks_random(found).then_some(span),
@@ -362,6 +366,15 @@ fn is_line(run: &str) -> bool {
 fn is_cased(run: &str) -> bool {
     let has = |is: fn(&u8) -> bool| run.bytes().any(|byte| is(&byte));
     has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_digit)
+}
+
+/// Whether capitals and small letters take turns in a run as they do in no word, nor in words that are joined.
+pub fn has_turns(run: &str) -> bool {
+    let is_capital = |byte: Option<&u8>| byte.map(u8::is_ascii_uppercase);
+    let is_of_letters = run.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let pairs = run.as_bytes().windows(2);
+    let turns = pairs.filter(|pair| is_capital(pair.first()) != is_capital(pair.last()));
+    is_of_letters && run.len() >= TURNING && turns.count() * 2 >= run.len()
 }
 
 /// Whether a run is a word, or words that are joined.

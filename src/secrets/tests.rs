@@ -420,6 +420,11 @@ fn what_stands_where_secrets_stand_is_one() {
         (format!("https://{digest}@host/x"), &digest),
         ("SECRET_KEY_BASE=mango77tree".to_owned(), "mango77tree"),
         ("SEARCH_ADMIN_KEY=mango77tree".to_owned(), "mango77tree"),
+        (
+            "the password is RsXcNOPmeMjvqP".to_owned(),
+            "RsXcNOPmeMjvqP",
+        ),
+        ("mysql -uroot -pRsXcNOPmeMjvqP".to_owned(), "RsXcNOPmeMjvqP"),
         ("DB_PASS=mango77tree".to_owned(), "mango77tree"),
         (
             r#"{"name":"DB_PASSWORD","value":"mango77tree"}"#.to_owned(),
@@ -474,6 +479,8 @@ fn what_only_stands_where_secrets_stand_is_none() {
         "Authorization: Bearer test-token",
         "Authorization: Bearer YOUR_API_TOKEN",
         "Authorization: Bearer invalid",
+        "password: readPasswordFromStdIn",
+        "token: GitHubTokenSource",
         "s.handleUploadPackV2LSRefs(w, r)",
         "http://localhost:3000/@vite/Client2",
         "http://Host9:8080/App/x@y",
