@@ -298,7 +298,10 @@ fn guarded(guard: Guard, text: &str, span: Range<usize>) -> Option<Range<usize>>
             (mixed || has_turns(found)).then_some(span.start..end)
         }
         Guard::Cased => is_cased(found).then_some(span),
-        Guard::Turning => (is_cased(found) && looks_torn(found)).then_some(span),
+        Guard::Turning => {
+            let is_torn = is_cased(found) && looks_torn(found);
+            (is_torn || has_turns(found)).then_some(span)
+        }
         Guard::Unworded => (!is_worded(found)).then_some(span),
         Guard::Password => {
             let word = found.trim_end_matches(ENDS);

@@ -195,7 +195,7 @@ pub(super) const NAMED: &[Pattern] = &[
         "RFC 3986, section 3.2.1",
     ),
     guarded(
-        Guard::Cased,
+        Guard::Turning,
         "token in a URL",
         r"(?-u:\b)[A-Za-z][A-Za-z0-9+.-]{1,30}://([A-Za-z0-9_~.=-]{16,256})@[A-Za-z0-9\[]",
         "RFC 3986, section 3.2.1",
@@ -231,9 +231,9 @@ pub(super) const NAMED: &[Pattern] = &[
     ),
     guarded(
         Guard::Mixed,
-        "password for sshpass or mysql",
-        r"(?-u:\b)(?:sshpass\s{1,4}-p\s{0,4}|mysql(?:dump|admin)?\s[^\n]{0,400}?\s-p)[\x22']?([^\s\x22'$]{4,256})",
-        "sshpass manual, -p; MySQL manual, --password",
+        "password for sshpass, mysql, redis-cli or docker",
+        r"(?-u:\b)(?:sshpass\s{1,4}-p\s{0,4}|mysql(?:dump|admin)?\s[^\n]{0,400}?\s-p|redis-cli\s(?:[^\n]{0,400}?\s)?-a\s{1,4}|docker\s{1,4}login\s(?:[^\n]{0,400}?\s)?-p\s{1,4})[\x22']?([^\s\x22'$]{4,256})",
+        "sshpass manual, -p; MySQL manual, --password; Redis docs, redis-cli; Docker docs, docker login",
     ),
     guarded(
         Guard::Mixed,

@@ -11,7 +11,7 @@ pub enum Guard {
     Cased,
     /// A letter, and a digit or a sign; and no variable, whose value stands elsewhere.
     Password,
-    /// Letters of both cases, and digits, which take turns as they do in no name.
+    /// Letters of both cases, mostly with digits, which take turns as they do in no name.
     Turning,
     /// Anything but a few words that are joined.
     Unworded,

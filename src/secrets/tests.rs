@@ -425,6 +425,18 @@ fn what_stands_where_secrets_stand_is_one() {
             "RsXcNOPmeMjvqP",
         ),
         ("mysql -uroot -pRsXcNOPmeMjvqP".to_owned(), "RsXcNOPmeMjvqP"),
+        (
+            "redis-cli -h x -a mango77tree ping".to_owned(),
+            "mango77tree",
+        ),
+        (
+            "docker login -u bob -p mango77tree".to_owned(),
+            "mango77tree",
+        ),
+        (
+            "https://aEdFrRgSnRFsTHsDDDXh@host/a".to_owned(),
+            "aEdFrRgSnRFsTHsDDDXh",
+        ),
         ("DB_PASS=mango77tree".to_owned(), "mango77tree"),
         (
             r#"{"name":"DB_PASSWORD","value":"mango77tree"}"#.to_owned(),
