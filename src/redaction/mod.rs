@@ -32,6 +32,12 @@ const PART: usize = 8;
 /// The shortest beginning of a part of a secret that is masked although another end follows it, in bytes.
 const ALTERED: usize = 12;
 
+/// The longest end of an escape that is taken for a part of a word, in bytes.
+const ESCAPED: usize = 5;
+
+/// The shortest piece of a secret that is masked because a quote shows it to be one, in bytes.
+const SHOWN: usize = 3;
+
 /// How much of a secret is looked for in parts, in characters: more than a private key has.
 const SEARCHED: usize = 1 << 14;
 
@@ -56,6 +62,13 @@ static HOMES: LazyLock<Option<Regex>> = LazyLock::new(|| {
 
 /// A run that may be a part of a secret.
 static RUN: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[A-Za-z0-9+/_=.-]{6,}").ok());
+
+/// The same behind an escape, and what is set with `=` or stands right behind the letter of an option.
+static SET_RUNS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    let leads = [secrets::ESCAPE, "=", r"(?:^|[^A-Za-z0-9_])-[A-Za-z]"];
+    let run = |lead| Regex::new(&format!("{lead}([A-Za-z0-9+/_.-]{{6,}}={{0,2}})")).ok();
+    leads.into_iter().filter_map(run).collect()
+});
 
 /// The masks of one run: the same thing has the same mask wherever it stands, by order of appearance.
 #[derive(Debug, Default)]
@@ -95,6 +108,11 @@ impl Masks {
         let mut masked = report.clone();
         // What is a secret in one place is one in every other, also before it.
         visit(&mut masked, &mut |text, _| self.learn(text));
+        for session in &mut masked.sessions {
+            for (_, finding) in &mut session.findings {
+                self.hide_in_finding(finding);
+            }
+        }
         visit(&mut masked, &mut |text, marks| self.apply(text, marks));
         masked.masks.clone_from(&self.words);
         masked
@@ -103,7 +121,45 @@ impl Masks {
     /// Masks facts so that nothing of them tells a secret.
     pub fn facts(&mut self, sessions: &mut [SessionFacts]) {
         visit_facts(sessions, &mut |text, _| self.learn(text));
+        for fact in sessions.iter_mut().flat_map(|session| &mut session.facts) {
+            let shown = self.shown_in(&fact.source);
+            fact.subject = hidden(&fact.subject, &shown);
+        }
         visit_facts(sessions, &mut |text, marks| self.apply(text, marks));
+    }
+
+    /// Masks what a finding says of a secret that only its quotes show to be one.
+    fn hide_in_finding(&self, finding: &mut Finding) {
+        let quotes = finding.source.iter().chain(&finding.summary);
+        let shown: Vec<_> = quotes.flat_map(|quote| self.shown_in(quote)).collect();
+        let texts = [&mut finding.subject, &mut finding.message].into_iter();
+        for text in texts.chain(&mut finding.members).chain(&mut finding.cues) {
+            *text = hidden(text, &shown);
+        }
+    }
+
+    /// What of the marks of a quote lies in a secret of it, each with the mask of that secret.
+    fn shown_in(&self, quote: &Quote) -> Vec<(String, String)> {
+        if !self.redaction.secrets {
+            return Vec::new();
+        }
+        let text = &quote.quote;
+        let mut shown = Vec::new();
+        for secret in secrets::find(text) {
+            let number = text
+                .get(secret.clone())
+                .and_then(|secret| self.secrets.get(secret));
+            let Some(number) = number else { continue };
+            let both = quote
+                .marks
+                .iter()
+                .map(|mark| mark.start.max(secret.start)..mark.end.min(secret.end));
+            let words = both
+                .filter_map(|both| text.get(both))
+                .filter(|words| words.len() >= SHOWN);
+            shown.extend(words.map(|words| (words.to_owned(), secret_mask(*number))));
+        }
+        shown
     }
 
     /// A text of which nothing tells a secret.
@@ -203,18 +259,32 @@ impl Masks {
             return Vec::new();
         }
         let runs = RUN.iter().flat_map(|run| run.find_iter(text));
-        runs.filter_map(|run| Some((run.range(), secret_mask(self.number_of(run.as_str())?))))
-            .collect()
+        let set = SET_RUNS.iter().flat_map(|run| run.captures_iter(text));
+        let runs = runs.chain(set.filter_map(|found| found.get(1)));
+        runs.filter_map(|run| {
+            let (from, number) = self.place_in(run.as_str())?;
+            Some((run.start() + from..run.end(), secret_mask(number)))
+        })
+        .collect()
+    }
+
+    /// Where in `run` what is of a secret begins, and the number of that secret.
+    fn place_in(&self, run: &str) -> Option<(usize, usize)> {
+        if let Some(number) = self.number_of(run) {
+            return Some((0, number));
+        }
+        // What reads words may have taken the end of an escape for the beginning of one.
+        (1..=ESCAPED).find_map(|from| {
+            let rest = run.get(from..).filter(|rest| rest.len() >= PART)?;
+            let number = self.secrets.get(rest.trim_end_matches('.'))?;
+            is_telling(rest).then_some((from, *number))
+        })
     }
 
     /// The number of the secret that `run` is, or is a part of.
     fn number_of(&self, run: &str) -> Option<usize> {
         let run = run.trim_end_matches('.');
-        let telling = |run: &str| {
-            let digits = run.bytes().any(|byte| byte.is_ascii_digit());
-            digits && run.bytes().any(|byte| byte.is_ascii_alphabetic())
-        };
-        if !telling(run) {
+        if !is_telling(run) {
             return None;
         }
         if let Some(number) = self.secrets.get(run).filter(|_| run.len() >= WHOLE) {
@@ -250,6 +320,35 @@ impl Masks {
         }
         found
     }
+}
+
+/// `text` with masks for the words of `shown` where they stand as whole words.
+fn hidden(text: &str, shown: &[(String, String)]) -> String {
+    let mut text = text.to_owned();
+    for (words, mask) in shown {
+        let joins = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        let mut out = String::with_capacity(text.len());
+        let mut from = 0;
+        for (start, found) in text.match_indices(words.as_str()) {
+            let end = start + found.len();
+            let before = text.get(..start).and_then(|text| text.chars().next_back());
+            let after = text.get(end..).and_then(|text| text.chars().next());
+            if !joins(before) && !joins(after) {
+                out.push_str(text.get(from..start).unwrap_or_default());
+                out.push_str(mask);
+                from = end;
+            }
+        }
+        out.push_str(text.get(from..).unwrap_or_default());
+        text = out;
+    }
+    text
+}
+
+/// Whether a run is no ordinary word and no number: it has letters and digits, or letters whose sizes take turns.
+fn is_telling(run: &str) -> bool {
+    let has = |is: fn(&u8) -> bool| run.bytes().any(|byte| is(&byte));
+    has(u8::is_ascii_alphabetic) && (has(u8::is_ascii_digit) || secrets::has_turns(run))
 }
 
 /// Whether `run` begins as a piece of a secret does, and only its end is another.
@@ -483,6 +582,52 @@ mod tests {
         let text = masks.text("it is AKIAQ7RK2VXT7MZB4XX now");
         assert_eq!(text, "it is [secret-2] now");
         assert_eq!(masks.text("it is AKIAQ7 now"), "it is AKIAQ7 now");
+    }
+
+    #[test]
+    fn a_secret_is_masked_behind_what_is_no_part_of_it() {
+        let mut masks = masks();
+        for secret in ["mango77tree", "RsXcNOPmeMjvqP"] {
+            let url = masks.text(&format!("redis://:{secret}@cache"));
+            let mask = url
+                .strip_prefix("redis://:")
+                .and_then(|url| url.strip_suffix("@cache"));
+            for lead in ["", "x=", "a\\n", "%20", "=3D", "\u{1b}[32m", "mysql -p"] {
+                let text = masks.text(&format!("{lead}{secret} now"));
+                assert_eq!(text, format!("{lead}{} now", mask.unwrap()), "{secret}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_end_of_an_escape_is_no_part_of_a_secret() {
+        let mut masks = masks();
+        assert_eq!(masks.text("a\\nAKIAQ7RK2VXT7MZB4LWY"), "a\\n[secret-1]");
+        for lead in ["n", "32m", "20"] {
+            let text = masks.text(&format!("the symbol {lead}AKIAQ7RK2VXT7MZB4LWY"));
+            assert_eq!(text, format!("the symbol {lead}[secret-1]"));
+        }
+    }
+
+    #[test]
+    fn what_a_quote_shows_to_be_a_secret_is_masked_as_one() {
+        let mut masks = masks();
+        masks.learn("redis://:plum-orchard@cache");
+        let quote = Quote {
+            event: crate::recording::EventIndex(0),
+            id: None,
+            line: crate::recording::Line(1),
+            time: None,
+            quote: "redis://:plum-orchard@cache".to_owned(),
+            marks: vec![9..21, 22..27],
+        };
+        let shown = masks.shown_in(&quote);
+        assert_eq!(hidden("plum-orchard", &shown), "[secret-1]");
+        assert_eq!(
+            hidden("`plum-orchard` of cache", &shown),
+            "`[secret-1]` of cache"
+        );
+        assert_eq!(hidden("plum-orchards", &shown), "plum-orchards");
     }
 
     #[test]

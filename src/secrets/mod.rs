@@ -1,6 +1,7 @@
 //! Secrets in a text: keys, tokens and passwords by their shape and by what they are called.
 
 mod beside;
+mod escapes;
 mod named;
 mod needs;
 mod patterns;
@@ -9,9 +10,11 @@ mod tests;
 mod torn;
 mod vendors;
 
+pub use escapes::ESCAPE;
 pub use patterns::{Guard, Pattern};
 
 use aho_corasick::AhoCorasick;
+use escapes::EDGE;
 use named::NAMED;
 use needs::Needs;
 use regex::Regex;
@@ -39,6 +42,9 @@ const PART: usize = 24;
 /// How far around a piece its run is looked for, in bytes: the lines of a key are shorter.
 const NEAR: usize = 96;
 
+/// What a sentence ends with behind a secret, and what stands before a quote inside of other quotes.
+const ENDS: [char; 5] = ['.', ':', '!', '?', '\\'];
+
 /// One sign in so many bytes joins words, and is not rolled.
 const JOINED: usize = 10;
 
@@ -58,6 +64,9 @@ const SMALL_PAIRS: (usize, usize) = (2, 5);
 /// The least share of neighbours of different kinds in what is rolled: of hexadecimal digits nearly half.
 const TURNS: (usize, usize) = (1, 4);
 
+/// From how many letters on their sizes tell by themselves, in bytes.
+const TURNING: usize = 10;
+
 /// A pattern, built when a text first holds it.
 struct Shape {
     pattern: &'static Pattern,
@@ -69,7 +78,7 @@ struct Shape {
 /// Every shape in the order in which they are looked for.
 static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
     let own = |pattern: &'static Pattern| (pattern, Cow::Owned(of_vendor(pattern.regex)));
-    let any = |pattern: &'static Pattern| (pattern, Cow::Borrowed(pattern.regex));
+    let any = |pattern: &'static Pattern| (pattern, of_name(pattern.regex));
     let vendors = VENDORS.iter().chain(TORN).map(own);
     let written = vendors.chain(NAMED.iter().map(any));
     let shape = |(pattern, written)| Shape {
@@ -80,16 +89,26 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
     written.map(shape).collect()
 });
 
-/// The regex of a vendor's key as it is built. Where words of other scripts, or a name that is joined to it with `_`, stand
-/// right beside it, it ends all the same.
+/// The regex of what is called a secret as it is built: an escape may stand before the name.
+fn of_name(regex: &'static str) -> Cow<'static, str> {
+    const BOUND: &str = r"(?-u:\b)";
+    if regex.contains(BOUND) {
+        Cow::Owned(regex.replace(BOUND, &format!("(?-u:{EDGE})")))
+    } else {
+        Cow::Borrowed(regex)
+    }
+}
+
+/// The regex of a vendor's key as it is built. Where words of other scripts, an escape, or a name that is joined to it with
+/// `_`, stand right beside it, it begins and ends all the same.
 fn of_vendor(regex: &str) -> String {
-    const EDGE: &str = r"\b";
+    const BOUND: &str = r"\b";
     const WIDER: &str = r"(?:\b|_)";
-    let (start, rest) = match regex.strip_prefix(EDGE) {
-        Some(rest) => (WIDER, rest),
+    let (start, rest) = match regex.strip_prefix(BOUND) {
+        Some(rest) => (EDGE, rest),
         None => ("", regex),
     };
-    let (rest, end) = match rest.strip_suffix(EDGE) {
+    let (rest, end) = match rest.strip_suffix(BOUND) {
         Some(rest) => (rest, WIDER),
         None => (rest, ""),
     };
@@ -274,18 +293,23 @@ fn guarded(guard: Guard, text: &str, span: Range<usize>) -> Option<Range<usize>>
     match guard {
         Guard::None => Some(span),
         Guard::Mixed => {
-            // A sentence may end with it.
-            let end = span.start + found.trim_end_matches(['.', ':', '!', '?']).len();
+            let end = span.start + found.trim_end_matches(ENDS).len();
             let mixed = has(char::is_ascii_digit) && has(char::is_ascii_alphabetic);
-            mixed.then_some(span.start..end)
+            (mixed || has_turns(found)).then_some(span.start..end)
         }
         Guard::Cased => is_cased(found).then_some(span),
+        Guard::Turning => {
+            let is_torn = is_cased(found) && looks_torn(found);
+            (is_torn || has_turns(found)).then_some(span)
+        }
+        Guard::Unworded => (!is_worded(found)).then_some(span),
         Guard::Password => {
-            let word = found.trim_end_matches(['.', ':', '!', '?']);
+            let word = found.trim_end_matches(ENDS);
             let is_sign = |c: char| c.is_ascii_digit() || "!@#$%^&*?~".contains(c);
             let is_value = !word.starts_with(['$', '%', '&', '*', '@']) && !word.contains("://");
             let is_mixed = word.contains(is_sign) && word.contains(char::is_alphabetic);
-            (is_value && is_mixed).then_some(span.start..span.start + word.len())
+            (is_value && (is_mixed || has_turns(word)))
+                .then_some(span.start..span.start + word.len())
         }
         Guard::Rolled => (is_mixed(found) && has_no_regularity(found)).then_some(span),
         Guard::Random => looks_random(found).then_some(span),
@@ -345,6 +369,26 @@ fn is_line(run: &str) -> bool {
 fn is_cased(run: &str) -> bool {
     let has = |is: fn(&u8) -> bool| run.bytes().any(|byte| is(&byte));
     has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_digit)
+}
+
+/// Whether capitals and small letters take turns in a run as they do in no word, nor in words that are joined.
+pub fn has_turns(run: &str) -> bool {
+    let is_capital = |byte: Option<&u8>| byte.map(u8::is_ascii_uppercase);
+    let is_of_letters = run.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let pairs = run.as_bytes().windows(2);
+    let turns = pairs.filter(|pair| is_capital(pair.first()) != is_capital(pair.last()));
+    is_of_letters && run.len() >= TURNING && turns.count() * 2 >= run.len()
+}
+
+/// Whether a run is a word, or words that are joined.
+fn is_worded(run: &str) -> bool {
+    let is_word = |word: &str| {
+        let small = word.trim_start_matches(|c: char| c.is_ascii_uppercase());
+        let is_small = small.bytes().all(|byte| byte.is_ascii_lowercase());
+        let capitals = word.len() - small.len();
+        word.len() < PIECE && is_small && (capitals <= 1 || small.is_empty())
+    };
+    run.split(['-', '_', '.']).all(is_word)
 }
 
 /// Where `text` may be cut at the end of `kept`, or before it, so that no run is cut that may be a secret.

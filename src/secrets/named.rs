@@ -56,6 +56,71 @@ macro_rules! line_break {
     };
 }
 
+/// What passwords are called.
+macro_rules! password {
+    () => {
+        concat!(
+            r"(?:password|passwd|passphrase|pwd|passwort|kennwort|contraseña|mot de passe|senha|пароль|密码|口令|パスワード",
+            r"|(?:db|database|redis|mysql|pg|postgres|mongo|mongodb|rabbitmq|amqp|smtp|mail|email|imap|ftp|ldap|root|admin|user|proxy|ssh|sudo|keystore)[_-]?pass)"
+        )
+    };
+}
+
+/// What other secrets are called.
+macro_rules! secret {
+    () => {
+        concat!(
+            r"(?:secret|token|(?:api|access|private)[ _-]?key",
+            r"|(?:secret|signing|encryption|master|account|auth|admin|service|session|license)[ _-]?key(?:[_-]base)?",
+            r"|credential)"
+        )
+    };
+}
+
+/// A quote, also inside of other quotes.
+macro_rules! quote {
+    () => {
+        r"\\{0,8}[\x22'`]"
+    };
+}
+
+/// What stands between what something is called and its value.
+macro_rules! is {
+    () => {
+        concat!(
+            r"(?:",
+            quote!(),
+            r")?(?:\s{0,4}(?:=>|:=|[:=：])\s{0,4}|\s{1,4}(?:is|ist|lautet|es|est)\s{1,4}|\s?[是は]\s?)(?:",
+            quote!(),
+            r")?"
+        )
+    };
+}
+
+/// A value of some length.
+macro_rules! value {
+    () => {
+        r"([^\s\x22'`,;<>\[\](){}]{6,256})"
+    };
+}
+
+/// Between the name of a variable and its value where each has its own key.
+macro_rules! valued {
+    () => {
+        concat!(
+            r"(?:",
+            quote!(),
+            r"\s{0,8},\s{0,64}|\s{0,4}\n\s{0,64})(?:",
+            quote!(),
+            r")?value(?:",
+            quote!(),
+            r")?\s{0,4}:\s{0,4}(?:",
+            quote!(),
+            r")?"
+        )
+    };
+}
+
 pub(super) use {colours, file, line_break};
 
 /// Keys that stand in files, what a text calls a secret, and last what looks like one.
@@ -123,7 +188,26 @@ pub(super) const NAMED: &[Pattern] = &[
         r"(?-u:\b)[A-Za-z][A-Za-z0-9+.-]{1,30}://[^\s/:@\x22'<>`]{0,256}:([^\s/\x22'<>`]{1,256})@",
         "RFC 3986, section 3.2.1",
     ),
-    shape(
+    guarded(
+        Guard::Cased,
+        "password with a slash in a URL",
+        r"(?-u:\b)[A-Za-z][A-Za-z0-9+.-]{1,30}://[^\s/:@\x22'<>`\[\]]{0,256}:([0-9]{0,32}[^\s/:@\x22'<>`0-9][^\s/:@\x22'<>`]{0,128}/[^\s:@\x22'<>`]{1,128})@[A-Za-z0-9\[]",
+        "RFC 3986, section 3.2.1",
+    ),
+    guarded(
+        Guard::Turning,
+        "token in a URL",
+        r"(?-u:\b)[A-Za-z][A-Za-z0-9+.-]{1,30}://([A-Za-z0-9_~.=-]{16,256})@[A-Za-z0-9\[]",
+        "RFC 3986, section 3.2.1",
+    ),
+    guarded(
+        Guard::Mixed,
+        "token of small letters in a URL",
+        r"(?-u:\b)[A-Za-z][A-Za-z0-9+.-]{1,30}://([a-z0-9]{24,256})@[A-Za-z0-9\[]",
+        "RFC 3986, section 3.2.1",
+    ),
+    guarded(
+        Guard::Unworded,
         "HTTP credentials",
         r"(?i)(?-u:\b)authorization[\x22']?\s{0,4}[:=]\s{0,4}[\x22']?(?:bearer|basic|token|apikey|bot)\s{1,4}([A-Za-z0-9._~+/=-]{6,})",
         "RFC 9110, section 11.6.2; RFC 6750, section 2.1",
@@ -147,9 +231,9 @@ pub(super) const NAMED: &[Pattern] = &[
     ),
     guarded(
         Guard::Mixed,
-        "password for sshpass or mysql",
-        r"(?-u:\b)(?:sshpass\s{1,4}-p\s{0,4}|mysql(?:dump|admin)?\s[^\n]{0,400}?\s-p)[\x22']?([^\s\x22'$]{4,256})",
-        "sshpass manual, -p; MySQL manual, --password",
+        "password for sshpass, mysql, redis-cli or docker",
+        r"(?-u:\b)(?:sshpass\s{1,4}-p\s{0,4}|mysql(?:dump|admin)?\s[^\n]{0,400}?\s-p|redis-cli\s(?:[^\n]{0,400}?\s)?-a\s{1,4}|docker\s{1,4}login\s(?:[^\n]{0,400}?\s)?-p\s{1,4})[\x22']?([^\s\x22'$]{4,256})",
+        "sshpass manual, -p; MySQL manual, --password; Redis docs, redis-cli; Docker docs, docker login",
     ),
     guarded(
         Guard::Mixed,
@@ -178,14 +262,34 @@ pub(super) const NAMED: &[Pattern] = &[
     guarded(
         Guard::Password,
         "named password",
-        r"(?i)(?:password|passwd|passphrase|pwd|passwort|kennwort|contraseña|mot de passe|senha|пароль|密码|口令|パスワード)s?[\x22'`]?(?:\s{0,4}(?:=>|:=|[:=：])\s{0,4}|\s{1,4}(?:is|ist|lautet|es|est)\s{1,4}|\s?[是は]\s?)[\x22'`]?([^\s\x22'`,;<>\[\](){}]{6,256})",
+        concat!(r"(?i)", password!(), r"s?", is!(), value!()),
         "common practice",
     ),
     guarded(
         Guard::Mixed,
         "named secret",
-        r"(?i)(?:secret|token|api[_-]?key|access[_-]?key|private[_-]?key|(?:secret|signing|encryption|master|account|auth)[ _-]?key|credential)s?[\x22'`]?(?:\s{0,4}(?:=>|:=|[:=：])\s{0,4}|\s{1,4}(?:is|ist|lautet|es|est)\s{1,4}|\s?[是は]\s?)[\x22'`]?([^\s\x22'`,;<>\[\](){}]{6,256})",
+        concat!(r"(?i)", secret!(), r"s?", is!(), value!()),
         "common practice",
+    ),
+    guarded(
+        Guard::Password,
+        "value of a secret variable",
+        concat!(
+            r"(?i)(?:",
+            password!(),
+            "|",
+            secret!(),
+            ")",
+            valued!(),
+            value!()
+        ),
+        "Kubernetes docs, environment variables; Amazon ECS docs, task definitions",
+    ),
+    guarded(
+        Guard::Password,
+        "password in a database statement",
+        r"(?i)(?:identified(?:\s{1,4}with\s{1,4}\S{1,64})?\s{1,4}by|with(?:\s{1,4}encrypted)?\s{1,4}password)\s{1,4}\\{0,8}[\x22']([^\s\x22'\\]{4,256})",
+        "MySQL manual, CREATE USER; PostgreSQL docs, CREATE ROLE",
     ),
     guarded(
         Guard::Random,

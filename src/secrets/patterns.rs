@@ -11,6 +11,10 @@ pub enum Guard {
     Cased,
     /// A letter, and a digit or a sign; and no variable, whose value stands elsewhere.
     Password,
+    /// Letters of both cases, mostly with digits, which take turns as they do in no name.
+    Turning,
+    /// Anything but a few words that are joined.
+    Unworded,
     /// Letters of both cases, digits, and no regularity.
     Rolled,
     /// The same in a long run that may stand anywhere.

@@ -409,6 +409,64 @@ fn what_stands_where_secrets_stand_is_one() {
     );
 }
 
+/// Texts with what is a secret in them.
+const TOLD: &[(&str, &str)] = &[
+    (
+        r#"curl -d "{\"password\":\"mango77tree\"}" x"#,
+        "mango77tree",
+    ),
+    (r#"'{\\\"api_key\\\": \\\"mango77tree\\\"}'"#, "mango77tree"),
+    ("the API key is mango77tree.", "mango77tree"),
+    ("api key: mango77tree", "mango77tree"),
+    ("https://u:Man7/Tree9x@host/", "Man7/Tree9x"),
+    ("x_postgres://app:DstQuCRFy!@db/x", "DstQuCRFy!"),
+    (
+        "https://q7Rk2VxT9mZb4LwY8n@host/x.git",
+        "q7Rk2VxT9mZb4LwY8n",
+    ),
+    ("SECRET_KEY_BASE=mango77tree", "mango77tree"),
+    ("SEARCH_ADMIN_KEY=mango77tree", "mango77tree"),
+    ("the password is RsXcNOPmeMjvqP", "RsXcNOPmeMjvqP"),
+    ("mysql -uroot -pRsXcNOPmeMjvqP", "RsXcNOPmeMjvqP"),
+    ("redis-cli -h x -a mango77tree ping", "mango77tree"),
+    ("docker login -u bob -p mango77tree", "mango77tree"),
+    (
+        "https://aEdFrRgSnRFsTHsDDDXh@host/a",
+        "aEdFrRgSnRFsTHsDDDXh",
+    ),
+    ("DB_PASS=mango77tree", "mango77tree"),
+    (
+        r#"{"name":"DB_PASSWORD","value":"mango77tree"}"#,
+        "mango77tree",
+    ),
+    (
+        r#"{\"name\": \"API_TOKEN\", \"value\": \"mango77tree\"}"#,
+        "mango77tree",
+    ),
+    ("- name: DB_PASSWORD\n  value: mango77tree", "mango77tree"),
+    ("CREATE USER x IDENTIFIED BY 'mango77tree'", "mango77tree"),
+    ("ALTER ROLE x WITH PASSWORD 'mango77tree'", "mango77tree"),
+];
+
+#[test]
+fn what_is_called_or_quoted_as_a_secret_is_one() {
+    let digest = rolled(HEX, 32);
+    let own = [
+        (format!("private key: {digest}{digest}"), digest.repeat(2)),
+        (format!("https://{digest}@host/x"), digest),
+    ];
+    let told = TOLD
+        .iter()
+        .map(|(text, secret)| ((*text).to_owned(), (*secret).to_owned()));
+    for (text, secret) in told.chain(own) {
+        let found: Vec<_> = find(&text)
+            .into_iter()
+            .filter_map(|range| text.get(range))
+            .collect();
+        assert_eq!(found, [secret.as_str()], "{text}: {:?}", finding(&text));
+    }
+}
+
 #[test]
 fn what_only_stands_where_secrets_stand_is_none() {
     for text in [
@@ -429,6 +487,21 @@ fn what_only_stands_where_secrets_stand_is_none() {
         "basic knowledge of Rust2024",
         "\"auth\": \"required\"",
         "\"d\": \"3\"",
+        "Authorization: Bearer test-token",
+        "Authorization: Bearer YOUR_API_TOKEN",
+        "Authorization: Bearer invalid",
+        "password: readPasswordFromStdIn",
+        "token: GitHubTokenSource",
+        "s.handleUploadPackV2LSRefs(w, r)",
+        "http://localhost:3000/@vite/Client2",
+        "http://Host9:8080/App/x@y",
+        "https://ada@host/x",
+        "ssh://git-user-of-the-2nd-team@host/x",
+        "--- PASS: TestLogin2 (0.00s)",
+        "bypass: Loader2Step",
+        "the private key is unknown",
+        "IDENTIFIED BY 'password'",
+        "{\"name\": \"TOKEN\", \"value\": \"$TOKEN_2\"}",
     ] {
         assert!(find(text).is_empty(), "{text}: {:?}", finding(text));
     }
@@ -664,4 +737,68 @@ fn a_piece_of_a_line_beside_a_line_of_a_key_is_of_the_key() {
     }
     let names = format!("see src/Mod2Rs {} and Part2Of", rolled(HEX, 64));
     assert!(find(&names).is_empty());
+}
+
+#[test]
+fn a_key_behind_an_escape_is_found() {
+    for (name, shapes) in KEYS {
+        let is_bare = |shape: &&&str| !shape.starts_with("http") && !shape.starts_with('?');
+        for shape in shapes.iter().filter(is_bare) {
+            let key = key(shape);
+            let end = key.get(key.len() - 8..).unwrap();
+            for escape in [
+                "\u{1b}[32m",
+                "\u{1b}[K",
+                "\u{1b}(B",
+                "[0;32m",
+                "\\u001b[1m",
+                "\\033[31m",
+                "\\e[m",
+                "\\n",
+                "\\t",
+                "\\r",
+                "\\r\\n",
+                "\\\\n",
+                "\\u0022",
+                "\\x22",
+                "\\012",
+                "%20",
+                "%22",
+                "%3D",
+                "%2520",
+                "=3D",
+                "=20",
+            ] {
+                let blanked = blanked(&format!("a{escape}{key} b")).into_owned();
+                assert!(!blanked.contains(end), "{name} behind {escape}: {blanked}");
+                assert!(
+                    blanked.starts_with('a') && blanked.ends_with(" b"),
+                    "{blanked}"
+                );
+            }
+        }
+    }
+    for text in [
+        "a\\nBearer q7Rk2VxT9mZb4LwY8nHc",
+        "a%20Bearer q7Rk2VxT9mZb4LwY8nHc",
+    ] {
+        assert!(blanked(text).ends_with("Bearer [secret]"), "{text}");
+    }
+}
+
+#[test]
+fn a_key_inside_a_word_is_none() {
+    for text in [
+        "nAKIAQ7RK2VXT7MZB4LWY",
+        "a[xAKIAQ7RK2VXT7MZB4LWY",
+        "20hf_q7Rk2VxT9mZb4LwY8n",
+        "\\qsk-q7Rk2VxT9mZb",
+    ] {
+        assert!(find(text).is_empty(), "{text}: {:?}", finding(text));
+    }
+    // All of a key that begins as an escape ends.
+    assert_eq!(
+        blanked("=12345678901:AAq7Rk2VxT9mZb4LwY8nHc3JdF6sGp1QaE5"),
+        "=[secret]"
+    );
 }

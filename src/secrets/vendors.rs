@@ -1,5 +1,6 @@
 //! The keys and tokens that vendors give out, by the shapes that they document: all of them ASCII.
 
+use super::escapes::escape;
 use super::patterns::{Guard, Pattern, guarded, shape};
 
 /// What vendors document, shortened where a key may stand in a text cut off.
@@ -116,7 +117,7 @@ pub(super) const VENDORS: &[Pattern] = &[
         "Vault docs, tokens",
     ),
     guarded(
-        Guard::Cased,
+        Guard::Turning,
         "older Vault token",
         r"\bs\.[A-Za-z0-9]{24}\b",
         "Vault docs, tokens before 1.10",
@@ -296,7 +297,7 @@ pub(super) const VENDORS: &[Pattern] = &[
     ),
     shape(
         "Telegram bot token",
-        r"(?:\b|_|/bot)([0-9]{6,12}:AA[A-Za-z0-9_-]{32,34})",
+        r"\b(?:bot)?([0-9]{6,12}:AA[A-Za-z0-9_-]{32,34})",
         "Telegram bot API, authorizing your bot",
     ),
     shape(
@@ -316,7 +317,11 @@ pub(super) const VENDORS: &[Pattern] = &[
     ),
     shape(
         "Mailgun key",
-        r"(?:^|(?u:[^A-Za-z0-9_-]))(key-[0-9a-f]{32}|[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8})\b",
+        concat!(
+            r"(?:^|(?u:[^A-Za-z0-9_-])|",
+            escape!(),
+            r")(key-[0-9a-f]{32}|[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8})\b"
+        ),
         "Mailgun docs, API keys",
     ),
     shape(

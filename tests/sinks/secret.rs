@@ -538,6 +538,30 @@ fn facts_and_traces_tell_no_planted_key() {
 }
 
 #[test]
+fn no_subject_tells_what_only_its_place_shows_to_be_a_secret() {
+    let folder = tempfile::tempdir().expect("there is a folder for tests");
+    let key = format!("AKIA{}", "Q7RK2VXT7MZB4LWY");
+    let said = format!(
+        "Use redis://:RsXcNOPmeMjvqP@cache and redis://:Plum_Orchard@cache and mysql -uroot -pAb3dEf9hX or a\\\\n{key} today"
+    );
+    let text = format!(
+        "{{\"type\":\"session\",\"format\":\"lacuna-log/1\",\"id\":\"s\"}}\n{{\"type\":\"event\",\"role\":\"user\",\"text\":\"{said}\"}}\n"
+    );
+    fs::write(folder.path().join("s.jsonl"), text).expect("it can be written");
+    for arguments in [
+        &["facts", "s.jsonl"][..],
+        &["facts", "s.jsonl", "-f", "json"],
+        &["trace", "s.jsonl", "L2"],
+    ] {
+        let text = written_in(folder.path(), arguments, "");
+        assert!(text.contains("secret-1"), "{text}");
+        for secret in ["RsXcNOPmeMjvqP", "Plum_Orchard", "Ab3dEf9hX", &key] {
+            assert!(!text.contains(secret), "{arguments:?}: {text}");
+        }
+    }
+}
+
+#[test]
 fn states_reminders_and_comparisons_tell_no_planted_key() {
     let folder = tempfile::tempdir().expect("there is a folder for tests");
     let (_, key) = &planted()[1];
