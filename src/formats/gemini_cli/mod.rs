@@ -271,6 +271,14 @@ struct Session {
 impl Session {
     fn add(&mut self, scribe: &mut Scribe, place: Place, mut line: Line<'_>) {
         scribe.at(moment(&line.timestamp));
+        scribe.wrong(
+            place,
+            [
+                ("type", line.role.fault()),
+                ("$set", line.set.0.fault()),
+                ("$rewindTo", line.rewind.fault()),
+            ],
+        );
         if let Some(set) = mem::take(&mut line.set).take() {
             self.set(scribe, place, &set);
         } else if line.rewind.is_there() {
@@ -356,7 +364,16 @@ impl Session {
             let message = "`$set.messages` holds what cannot be read, and is left out";
             return scribe.flaw(place, DefectKind::UnreadableRecord, message);
         };
+        if items.is_short() {
+            let message = "`$set.messages` holds what is no message, and is left out";
+            scribe.flaw(place, DefectKind::UnreadableRecord, message);
+        }
         let new: Vec<Turn<'_>> = items.0.into_iter().filter_map(turn).collect();
+        // What is there already, and what is a summary, is not written down as a message of its own.
+        if new.iter().any(|turn| !turn.heard.said.flaws.is_empty()) {
+            let fault = Some(DefectKind::BadField);
+            scribe.wrong(place, [("$set.messages", fault)]);
+        }
         let aligned = align(&self.history, &new);
         let past = mem::take(&mut self.history);
         let summary = summary(&past, &new);

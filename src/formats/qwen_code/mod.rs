@@ -4,7 +4,7 @@ mod compression;
 mod wire;
 
 use super::field::{Text, moment, parse, wrong};
-use super::parts::{Past, Turn, parts};
+use super::parts::{Past, Turn};
 use super::transcribe::{Entry, branches, lines};
 use super::{
     CallId, Decoded, Draft, EventDraft, Format, Head, Reading, Scribe, SessionDraft, no_folder,
@@ -197,6 +197,10 @@ impl Session {
             ("parentUuid", record.parent_uuid.fault()),
             ("message", record.message.0.fault()),
             ("systemPayload", record.system_payload.0.fault()),
+            (
+                "message.role",
+                record.message.0.get().and_then(|it| it.role.fault()),
+            ),
         ]);
         if record.subtype.str() == "rewind" {
             self.go_back(number);
@@ -308,7 +312,7 @@ impl Lane {
             _ => Voice::Human,
         };
         let message = record.message.take().unwrap_or_default();
-        let turn = Turn::of(role, message.parts.map(parts).unwrap_or_default());
+        let turn = Turn::of(role, "message.parts", message.parts);
         let past = Past::of(&turn, None);
         let calls = turn.heard.answers().to_vec();
         let decoded = turn.event(id, &self.answered);
