@@ -83,6 +83,7 @@ fn damage(length: u64, error: &io::Error) -> Defect {
         line: Line(1),
         bytes: (ByteOffset(length), ByteOffset(length)),
         kind: DefectKind::TruncatedStream,
+        written: None,
         in_history: false,
         message: format!(
             "the compressed stream is damaged or ends too soon after {length} bytes: {error}"

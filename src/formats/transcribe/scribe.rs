@@ -206,7 +206,8 @@ impl Scribe {
     }
 
     /// Notes what could not be used of the original.
-    pub(crate) fn defect(&mut self, defect: Defect) {
+    pub(crate) fn defect(&mut self, mut defect: Defect) {
+        defect.written = Some(ByteOffset(self.written));
         self.transcript.defects.push(defect);
     }
 
@@ -217,6 +218,7 @@ impl Scribe {
             line: place.line,
             bytes: (place.offset, ByteOffset(end)),
             kind,
+            written: None,
             in_history: false,
             message: message.into(),
         });
