@@ -175,7 +175,7 @@ impl<T: Flaw> Flaw for Object<T> {
     fn flaw(&self) -> Option<DefectKind> {
         match &self.0 {
             Field::Value(value) => value.flaw(),
-            other => other.fault(),
+            Field::Absent | Field::Wrong | Field::OutOfRange => self.0.fault(),
         }
     }
 }

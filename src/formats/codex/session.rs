@@ -16,7 +16,7 @@ use crate::recording::{
     Actor, DefectKind, EventKind, Evidence, Moment, Passage, Place, SummaryText, Voice,
 };
 use crate::tokens::Tokens;
-use serde::de::IgnoredAny;
+use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -499,8 +499,8 @@ fn flaws(scribe: &mut Scribe, place: Place, payload: &Payload<'_>) {
 
 /// Whether a record has no field, or none but its time.
 fn says_nothing(text: &str) -> bool {
-    let fields: BTreeMap<&str, IgnoredAny> = serde_json::from_str(text).unwrap_or_default();
-    fields.keys().all(|key| *key == "timestamp")
+    let fields: Result<BTreeMap<String, &RawValue>, _> = serde_json::from_str(text);
+    fields.is_ok_and(|fields| fields.keys().all(|key| key == "timestamp"))
 }
 
 /// Whether the record of a compaction has lost all that it held: even one that left nothing says so.

@@ -76,16 +76,7 @@ impl Walk {
                 },
             );
         }
-        scribe.wrong(
-            place,
-            [
-                ("type", line.kind.fault()),
-                ("message", line.message.0.get().and_then(Flaw::flaw)),
-                ("summary", line.summary.fault()),
-                ("retainedTail", line.retained.flaw()),
-                ("content", line.content.flaw()),
-            ],
-        );
+        flaws(scribe, place, &line);
         let parent = line.parent.map(RawValue::get).filter(|raw| *raw != "null");
         let parent = parent.map(|raw| raw.trim_matches('"'));
         self.chain.follow(scribe, id.as_deref(), parent);
@@ -202,6 +193,20 @@ impl Walk {
     pub(super) fn finish(self, scribe: &mut Scribe) {
         self.tree.branch(scribe);
     }
+}
+
+/// Notes what of an entry is of another type than it should be.
+fn flaws(scribe: &mut Scribe, place: Place, line: &Line<'_>) {
+    scribe.wrong(
+        place,
+        [
+            ("type", line.kind.fault()),
+            ("message", line.message.0.get().and_then(Flaw::flaw)),
+            ("summary", line.summary.fault()),
+            ("retainedTail", line.retained.flaw()),
+            ("content", line.content.flaw()),
+        ],
+    );
 }
 
 fn told(draft: Draft, passages: Vec<Passage<'_>>) -> Decoded<'_> {

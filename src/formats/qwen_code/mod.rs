@@ -10,7 +10,7 @@ use super::{
     CallId, Decoded, Draft, EventDraft, Format, Head, Reading, Scribe, SessionDraft, no_folder,
 };
 use crate::reader::{ReadError, Source};
-use crate::recording::{Actor, EventKind, Evidence, Place, Rules, Trail, Voice};
+use crate::recording::{Actor, DefectKind, EventKind, Evidence, Place, Rules, Trail, Voice};
 use crate::tokens::Tokens;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -191,17 +191,7 @@ impl Session {
             .get()
             .is_some_and(|id| self.ids.contains_key(id.as_ref()));
         let number = self.place(&record, lane.is_some());
-        let flaws = wrong([
-            ("type", record.kind.fault()),
-            ("uuid", record.uuid.fault()),
-            ("parentUuid", record.parent_uuid.fault()),
-            ("message", record.message.0.fault()),
-            ("systemPayload", record.system_payload.0.fault()),
-            (
-                "message.role",
-                record.message.0.get().and_then(|it| it.role.fault()),
-            ),
-        ]);
+        let flaws = flaws(&record);
         if record.subtype.str() == "rewind" {
             self.go_back(number);
         }
@@ -325,6 +315,21 @@ impl Lane {
         let history = mem::take(&mut self.history);
         history.into_iter().map(|(_, past)| past).collect()
     }
+}
+
+/// What of a record is of another type than it should be.
+fn flaws(record: &Record<'_>) -> Vec<(DefectKind, String)> {
+    wrong([
+        ("type", record.kind.fault()),
+        ("uuid", record.uuid.fault()),
+        ("parentUuid", record.parent_uuid.fault()),
+        ("message", record.message.0.fault()),
+        ("systemPayload", record.system_payload.0.fault()),
+        (
+            "message.role",
+            record.message.0.get().and_then(|it| it.role.fault()),
+        ),
+    ])
 }
 
 fn other(id: Option<Box<str>>) -> EventDraft {
