@@ -377,16 +377,49 @@ fn what_is_compressed_is_read_as_what_it_holds() {
     for bytes in [&gzip, &zstandard] {
         assert_eq!(report(bytes), (1, out.clone(), String::new()));
     }
-    let (_, out, _) = report(&gzip[..gzip.len() / 2]);
-    assert!(out.contains("truncated-stream"), "{out}");
+    // Frames stand one behind the other: the end of the second is missing.
+    let later = format!("{}\n", " ".repeat(200)).repeat(1000);
+    let second = compress_to_vec(later.as_bytes(), CompressionLevel::Fastest);
+    let cut = [&zstandard, &second[..second.len() - 8]].concat();
+    for bytes in [&gzip[..gzip.len() / 2], &cut] {
+        let (_, out, _) = report(bytes);
+        assert!(out.contains("truncated-stream"), "{out}");
+    }
+}
+
+#[test]
+fn of_a_cut_frame_what_comes_before_the_cut_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("session.jsonl.zst");
+    let line = r#"{"type":"event","role":"user","text":"count the nails"}"#;
+    let plain: String = (0..8000)
+        .map(|number| line.replace("nails", &number.to_string()) + "\n")
+        .collect();
+    let whole = compress_to_vec(plain.as_bytes(), CompressionLevel::Fastest);
+    fs::write(&path, &whole[..whole.len() * 3 / 4]).unwrap();
+    let (_, out, _) = run(&mut lacuna(&[
+        "audit",
+        path.to_str().unwrap(),
+        "-f",
+        "json",
+    ]));
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let session = &report["sessions"][0];
+    assert!(session["events"].as_u64().unwrap() > 2000, "{session}");
+    let mut kinds = session["defects"].as_array().unwrap().iter();
+    assert!(kinds.any(|defect| defect["kind"] == "truncated-stream"));
 }
 
 #[test]
 fn what_cannot_be_decompressed_is_told() {
     let folder = tempfile::tempdir().unwrap();
     for (name, start, expected) in [
-        ("old.gz", &[0x1F, 0x8B, 8, 0][..], "could not be read"),
-        ("old.zst", &[0x28, 0xB5, 0x2F, 0xFD, 4], "could not be read"),
+        ("old.gz", &[0x1F, 0x8B, 8, 0][..], "damaged from its start"),
+        (
+            "old.zst",
+            &[0x28, 0xB5, 0x2F, 0xFD, 4],
+            "damaged from its start on (its end is missing)",
+        ),
         (
             "old.xz",
             b"\xFD7zXZ\0",

@@ -85,6 +85,23 @@ impl<T> Field<T> {
     }
 }
 
+/// What may hold a value of another type than it should, itself or in a part of it that is read.
+pub(crate) trait Flaw {
+    /// What is wrong with it, where something is.
+    fn flaw(&self) -> Option<DefectKind>;
+}
+
+impl<T> Flaw for Field<T> {
+    fn flaw(&self) -> Option<DefectKind> {
+        self.fault()
+    }
+}
+
+/// The first flaw among several values.
+pub(crate) fn first_flaw<const N: usize>(values: [&dyn Flaw; N]) -> Option<DefectKind> {
+    values.into_iter().find_map(Flaw::flaw)
+}
+
 /// The defects of the fields with these names.
 pub(crate) fn wrong<const N: usize>(
     faults: [(&str, Option<DefectKind>); N],

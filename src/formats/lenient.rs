@@ -1,6 +1,7 @@
 //! Values of any type, read without refusing one.
 
-use super::field::{Field, Text};
+use super::field::{Field, Flaw, Text};
+use crate::recording::DefectKind;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use std::borrow::Cow;
@@ -40,11 +41,30 @@ impl<'de: 'a, 'a, B: Deserialize<'de>> Deserialize<'de> for Content<'a, B> {
 }
 
 impl<B> Content<'_, B> {
+    /// Whether something in it is no object: all of it, or an item.
+    pub(crate) fn lost(&self) -> bool {
+        match &self.0 {
+            Any::Nothing => false,
+            Any::Flag(_) | Any::Text(_) | Any::Other => true,
+            Any::List(items) => items.iter().any(|item| item.0.get().is_none()),
+        }
+    }
+
     /// Its objects; what is none is left out.
     pub(crate) fn objects(self) -> Vec<B> {
         match self.0 {
             Any::List(items) => items.into_iter().filter_map(Object::take).collect(),
             Any::Nothing | Any::Flag(_) | Any::Text(_) | Any::Other => Vec::new(),
+        }
+    }
+}
+
+impl<B: Flaw> Flaw for Content<'_, B> {
+    fn flaw(&self) -> Option<DefectKind> {
+        match &self.0 {
+            Any::Nothing | Any::Text(_) => None,
+            Any::Flag(_) | Any::Other => Some(DefectKind::BadField),
+            Any::List(items) => items.iter().find_map(Object::flaw_in_list),
         }
     }
 }
@@ -138,6 +158,25 @@ impl<T> Object<T> {
     /// The object, where it is one.
     pub(crate) fn take(self) -> Option<T> {
         self.0.take()
+    }
+}
+
+impl<T: Flaw> Object<T> {
+    /// What is wrong with it where it is one of several: there something has to be.
+    pub(crate) fn flaw_in_list(&self) -> Option<DefectKind> {
+        match &self.0 {
+            Field::Absent => Some(DefectKind::BadField),
+            Field::Wrong | Field::OutOfRange | Field::Value(_) => self.flaw(),
+        }
+    }
+}
+
+impl<T: Flaw> Flaw for Object<T> {
+    fn flaw(&self) -> Option<DefectKind> {
+        match &self.0 {
+            Field::Value(value) => value.flaw(),
+            Field::Absent | Field::Wrong | Field::OutOfRange => self.0.fault(),
+        }
     }
 }
 

@@ -196,6 +196,7 @@ fn parts<M>(
             line: line.line,
             bytes: (offset(line, flaw.bytes.start), offset(line, flaw.bytes.end)),
             kind: flaw.kind,
+            written: None,
             in_history: false,
             message: flaw.message,
         })

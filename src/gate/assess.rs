@@ -294,14 +294,10 @@ impl Standing<'_, '_> {
 /// How many places since the last boundary cannot be read.
 fn lost(replay: &Replay<'_>) -> usize {
     let last = replay.steps.last().and_then(|step| replay.record(step));
-    let from = last
-        .filter(|record| !record.from_history)
-        .map_or(0, |record| record.place.offset.0);
+    let last = last.filter(|record| !record.from_history);
+    let from = last.and_then(|record| Some(replay.recording.event(record.event)?.place));
     let defects = replay.recording.defects.iter();
-    let lost = defects.filter(|defect| {
-        defect.kind.loses_bytes() && !defect.in_history && defect.bytes.0.0 >= from
-    });
-    lost.count()
+    defects.filter(|defect| defect.loses_behind(from)).count()
 }
 
 fn torn(recording: &Recording) -> bool {

@@ -179,6 +179,7 @@ impl<'s> Batches<'s> {
             line: Line(self.line),
             bytes: (ByteOffset(start), ByteOffset(end)),
             kind: DefectKind::TooLong,
+            written: None,
             in_history: false,
             message: format!(
                 "the line is longer than {} bytes, and skipped",

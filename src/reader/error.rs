@@ -23,6 +23,9 @@ pub enum ReadError {
     /// It is compressed.
     #[error("it is compressed: decompress it first, as in `{0} FILE | lacuna audit -`")]
     Compressed(&'static str),
+    /// It is compressed, and nothing of it could be decompressed.
+    #[error("it is compressed, and damaged from its start on ({0}): name another copy of it")]
+    Damaged(String),
     /// It is a database.
     #[error(
         "it is a database, and those are not read: export the session (`opencode export ID > FILE.json`, \

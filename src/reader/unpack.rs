@@ -3,8 +3,9 @@
 use super::{ReadError, Source};
 use crate::recording::{ByteOffset, Defect, DefectKind, Line};
 use flate2::read::MultiGzDecoder;
-use ruzstd::decoding::StreamingDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
+use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder, StreamingDecoder};
+use std::error::Error;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 
@@ -63,6 +64,9 @@ impl Source {
         }
         let length = out.written;
         let done = match done {
+            Err(error) if length == 0 && is_damage(&error) => {
+                return Err(ReadError::Damaged(error.to_string()));
+            }
             Err(error) if length == 0 => return Err(ReadError::Io(error)),
             done => done,
         };
@@ -79,6 +83,7 @@ fn damage(length: u64, error: &io::Error) -> Defect {
         line: Line(1),
         bytes: (ByteOffset(length), ByteOffset(length)),
         kind: DefectKind::TruncatedStream,
+        written: None,
         in_history: false,
         message: format!(
             "the compressed stream is damaged or ends too soon after {length} bytes: {error}"
@@ -90,19 +95,62 @@ fn damage(length: u64, error: &io::Error) -> Defect {
 fn zstandard(bytes: &mut impl BufRead, out: &mut impl Write) -> io::Result<()> {
     while !bytes.fill_buf()?.is_empty() {
         let skipped = match StreamingDecoder::new(&mut *bytes) {
-            Ok(mut frame) => {
-                io::copy(&mut frame, out)?;
+            Ok(decoder) => {
+                frame(decoder, out)?;
                 0
             }
             Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
                 length,
                 ..
             })) => u64::from(length),
-            Err(error) => return Err(io::Error::other(error.to_string())),
+            Err(error) => return Err(plain(&error)),
         };
         io::copy(&mut bytes.take(skipped), &mut io::sink())?;
     }
     Ok(())
+}
+
+/// The end of a frame: a last block with nothing in it, and room for a checksum.
+const END: &[u8] = &[1, 0, 0, 0, 0, 0, 0];
+
+/// One frame. Of one that is damaged or ends too soon, what comes before that is written too.
+fn frame<R: Read>(
+    mut frame: StreamingDecoder<R, FrameDecoder>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let Err(error) = io::copy(&mut frame, out) else {
+        return Ok(());
+    };
+    // The decoder holds back what later blocks may point to, until it has seen the last one.
+    let mut decoder = frame.into_frame_decoder();
+    if decoder
+        .decode_blocks(END, BlockDecodingStrategy::All)
+        .is_ok()
+    {
+        decoder.collect_to_writer(out)?;
+    }
+    Err(plain(&error))
+}
+
+/// Whether it is the stream that is at fault, and not the system.
+fn is_damage(error: &io::Error) -> bool {
+    use io::ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
+    matches!(error.kind(), InvalidData | InvalidInput | UnexpectedEof)
+}
+
+/// An error without those around it, which say the same.
+fn plain(error: &(dyn Error + 'static)) -> io::Error {
+    let mut inner = error;
+    while let Some(source) = inner.source() {
+        inner = source;
+    }
+    match inner.downcast_ref::<io::Error>().map(io::Error::kind) {
+        Some(io::ErrorKind::UnexpectedEof) => {
+            io::Error::new(io::ErrorKind::UnexpectedEof, "its end is missing")
+        }
+        Some(kind) if kind != io::ErrorKind::Other => io::Error::new(kind, inner.to_string()),
+        Some(_) | None => io::Error::new(io::ErrorKind::InvalidData, inner.to_string()),
+    }
 }
 
 /// The bytes of a source, in order.

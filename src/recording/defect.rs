@@ -1,6 +1,6 @@
 //! Records that the reader could not use.
 
-use super::{ByteOffset, Line};
+use super::{ByteOffset, Line, Place};
 use serde::{Deserialize, Serialize};
 
 /// What is wrong with some bytes of a recording.
@@ -115,8 +115,29 @@ pub struct Defect {
     pub bytes: (ByteOffset, ByteOffset),
     /// What is wrong.
     pub kind: DefectKind,
+    /// How much of a recording that is written down anew was, when it was found.
+    pub written: Option<ByteOffset>,
     /// It stands in the history file, not in the recording.
     pub in_history: bool,
     /// A sentence for people.
     pub message: String,
+}
+
+impl Defect {
+    /// Whether it stands before the record at `place`: on a line before, or on the same one where it was found before.
+    pub fn is_before(&self, place: Place) -> bool {
+        let found = self.written.is_some_and(|written| written <= place.offset);
+        self.line < place.line || (self.line == place.line && found)
+    }
+
+    /// Whether bytes of the session were lost by it, behind the record at `from` where one is named and before that at `to`.
+    pub fn loses_between(&self, from: Option<Place>, to: Place) -> bool {
+        self.loses_behind(from) && self.is_before(to)
+    }
+
+    /// Whether bytes of the session were lost by it, behind the record at `from` where one is named.
+    pub fn loses_behind(&self, from: Option<Place>) -> bool {
+        let behind = from.is_none_or(|from| !self.is_before(from));
+        self.kind.loses_bytes() && !self.in_history && behind
+    }
 }

@@ -1,7 +1,7 @@
 //! The active context: what the agent saw at a point of the session.
 
 use super::{Effect, Replay, Step};
-use crate::recording::{CompactionIndex, EventIndex, EventKind, Line, SummaryText};
+use crate::recording::{CompactionIndex, EventIndex, EventKind, Line, Place, SummaryText};
 
 /// What the agent saw at a point, in order: a summary, where there was one, then events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -69,21 +69,23 @@ impl Replay<'_> {
             }
             Point::At(event) => Some(event.get()),
         };
-        let line = |number: usize| Some(self.recording.events.get(number)?.place.line);
-        let to = end.and_then(line).unwrap_or(Line(u32::MAX));
+        let place = |number: usize| Some(self.recording.events.get(number)?.place);
+        let to = end.and_then(place).unwrap_or(Place {
+            line: Line(u32::MAX),
+            ..Place::default()
+        });
         let summary = context
             .summary
             .and_then(|index| self.recording.compactions.get(index.get()));
-        let from = summary.map_or(Line(0), |record| {
-            let first = context.events.first().and_then(|event| line(event.get()));
-            let boundary = line(record.event.get()).unwrap_or_default();
-            first.map_or(boundary, |first| first.min(boundary))
+        let from = summary.and_then(|record| {
+            let first = context.events.first().and_then(|event| place(event.get()));
+            let boundary = place(record.event.get());
+            first.into_iter().chain(boundary).min()
         });
         let defects = self.recording.defects.iter();
         let damaged = defects
-            .filter(|defect| defect.kind.loses_bytes() && !defect.in_history)
-            .map(|defect| defect.line)
-            .filter(|line| from <= *line && *line < to);
+            .filter(|defect| defect.loses_between(from, to))
+            .map(|defect| defect.line);
         Lacks {
             head: self.starts_midway && summary.is_none(),
             damaged: damaged.collect(),

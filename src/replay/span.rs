@@ -2,7 +2,7 @@
 
 use super::{CoverageFault, Inputs, Layout, Replay, Step};
 use crate::coverage::{Coverage, EventRange};
-use crate::recording::{CompactionRecord, EventIndex, EventKind, Line, Recording, Sourced};
+use crate::recording::{CompactionRecord, EventIndex, EventKind, Line, Place, Recording, Sourced};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -281,24 +281,24 @@ fn overclaims(record: &CompactionRecord, span: EventRange) -> impl Iterator<Item
 /// another file.
 fn unreadable(replay: &Replay<'_>, record: &CompactionRecord) -> Vec<CoverageFault> {
     let recording = replay.recording;
-    // Lines, not bytes: the bytes of a recording that was written down anew are not those of the original.
-    let place = |record: &CompactionRecord| {
-        let event = recording.event(record.event)?;
-        Some(event.place.line)
-    };
+    let place = |record: &CompactionRecord| Some(recording.event(record.event)?.place);
     let before = replay.steps.last().and_then(|step| replay.record(step));
-    let from = before.and_then(place).unwrap_or_default();
-    let to = place(record).unwrap_or(Line(u32::MAX));
+    let from = before.and_then(place);
+    let to = place(record).unwrap_or(Place {
+        line: Line(u32::MAX),
+        ..Place::default()
+    });
+    let from_line = from.map(|from| from.line).unwrap_or_default();
     let first = recording
         .defects
-        .partition_point(|defect| defect.line < from);
+        .partition_point(|defect| defect.line < from_line);
     let between = recording
         .defects
         .iter()
         .enumerate()
         .skip(first)
-        .take_while(|(_, defect)| defect.line < to);
-    let lost = between.filter(|(_, defect)| defect.kind.loses_bytes() && !defect.in_history);
+        .take_while(|(_, defect)| defect.line <= to.line);
+    let lost = between.filter(|(_, defect)| defect.loses_between(from, to));
     lost.map(|(number, _)| CoverageFault::Unreadable(number))
         .collect()
 }

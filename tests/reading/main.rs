@@ -12,6 +12,7 @@ mod codex;
 mod damage;
 mod docs;
 mod lacuna_log;
+mod lost;
 mod opencode;
 mod pi;
 mod random;

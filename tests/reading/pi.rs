@@ -111,7 +111,14 @@ fn every_kind_of_entry_is_read_and_none_fails() {
     let outcome = anew("pi/kinds.jsonl");
     let main = outcome.main();
     let kinds: Vec<DefectKind> = main.defects.iter().map(|defect| defect.kind).collect();
-    assert_eq!(kinds, [DefectKind::UnknownType, DefectKind::DuplicateId]);
+    let expected = [
+        DefectKind::UnknownType,
+        DefectKind::DuplicateId,
+        DefectKind::UnreadableRecord,
+        DefectKind::BadField,
+        DefectKind::BadField,
+    ];
+    assert_eq!(kinds, expected);
     let mut texts = outcome.told.iter().flat_map(|(_, _, texts)| texts);
     assert!(texts.all(|(_, text)| !text.contains("SECRET") && !text.contains("iVBOR")));
     assert_eq!(

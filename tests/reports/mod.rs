@@ -135,6 +135,7 @@ pub(crate) fn decayed() -> SessionReport {
         line: Line(17),
         bytes: (ByteOffset(1203), ByteOffset(1377)),
         kind: DefectKind::TruncatedRecord,
+        written: None,
         in_history: false,
         message: "the record ends in the middle".to_owned(),
     }];
@@ -396,6 +397,7 @@ pub(crate) fn hostile(text: &str) -> SessionReport {
         line: Line(17),
         bytes: (ByteOffset(3), ByteOffset(9)),
         kind: DefectKind::NotJson,
+        written: None,
         in_history: false,
         message: text.to_owned(),
     }];

@@ -159,7 +159,11 @@ fn is_no_recording(error: &ReadError) -> bool {
         | ReadError::Compressed(_)
         | ReadError::Empty
         | ReadError::NotAFile(_) => true,
-        ReadError::Missing | ReadError::Denied | ReadError::TooLong(_) | ReadError::Io(_) => false,
+        ReadError::Missing
+        | ReadError::Denied
+        | ReadError::TooLong(_)
+        | ReadError::Damaged(_)
+        | ReadError::Io(_) => false,
     }
 }
 

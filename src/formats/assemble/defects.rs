@@ -48,6 +48,7 @@ mod tests {
                 line: Line(1),
                 bytes: (ByteOffset(at), ByteOffset(at + 1)),
                 kind: DefectKind::NotJson,
+                written: None,
                 in_history: false,
                 message: String::new(),
             });

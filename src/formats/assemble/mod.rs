@@ -315,6 +315,7 @@ fn defect(place: Place, kind: DefectKind, message: String) -> Defect {
             ByteOffset(place.offset.0 + u64::from(place.length)),
         ),
         kind,
+        written: None,
         in_history: false,
         message,
     }

@@ -113,6 +113,9 @@ fn subagent(
     let name = names.iter().find_map(Text::boxed);
     let name = name.unwrap_or_else(|| format!("subagent-{}", number + 1).into());
     let mut walk = Walk::new(session.cloned(), Some(name));
+    if inner.steps.is_short() {
+        scribe.unreadable(place);
+    }
     for step in inner.steps.0 {
         walk.step(scribe, place, step);
     }

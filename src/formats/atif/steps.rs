@@ -1,9 +1,8 @@
 //! The steps of one trajectory, in order.
 
 use super::wire::{Ids, Management, Step};
-use crate::formats::field::moment;
-use crate::formats::messages::{Ears, Said, texts, without_preamble};
-use crate::formats::messages::{marks, wire::Content};
+use crate::formats::field::{Flaw, moment};
+use crate::formats::messages::{Ears, Said, marks, texts, without_preamble};
 use crate::formats::transcribe::{Entry, Stretches};
 use crate::formats::{
     BoundaryDraft, Decoded, Draft, EventDraft, KeptRecords, Pairing, Scribe, SummaryDraft,
@@ -48,7 +47,12 @@ impl Walk {
         self.begun = true;
         let number = step.number.get().copied();
         let extra = std::mem::take(&mut step.extra).take().unwrap_or_default();
+        if extra.context_management.flaw().is_some() {
+            let message = "`context_management` holds a value of another type: whether this is a compaction is lost";
+            scribe.flaw(place, DefectKind::UnreadableRecord, message);
+        }
         let management = extra.context_management.take().unwrap_or_default();
+        let flaws = step.flaws();
         let after = std::mem::take(&mut self.compacted);
         let user = step.source.str() == "user";
         let mut decoded = if management.kind.str() == "compaction" {
@@ -59,6 +63,7 @@ impl Walk {
         } else {
             self.event(step, copied)
         };
+        decoded.flaws.extend(flaws);
         decoded.lane.clone_from(&self.lane);
         decoded.session = self.session.clone().map(Cow::Owned);
         let entry = scribe.add(place, decoded);
@@ -75,7 +80,6 @@ impl Walk {
 
     fn event<'a>(&self, step: Step<'a>, copied: bool) -> Decoded<'a> {
         let id = self.id(&step);
-        let faulty = matches!(step.message, Content::Wrong);
         let source = step.source.str();
         let role = match source {
             "user" => Voice::Human,
@@ -108,10 +112,6 @@ impl Walk {
         decoded.strange = strange;
         if let Some(event) = decoded.draft.event_mut() {
             event.opens_turn &= !copied;
-        }
-        if faulty {
-            let message = "`message` holds a value of another type, which is left out".to_owned();
-            decoded.flaws.push((DefectKind::BadField, message));
         }
         decoded
     }

@@ -1,8 +1,9 @@
 //! The keys of ATIF.
 
-use crate::formats::field::{Field, Text};
+use crate::formats::field::{Field, Flaw, Text, first_flaw, wrong};
 use crate::formats::lenient::Object;
 use crate::formats::messages::wire::{Content, Items};
+use crate::recording::DefectKind;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -68,6 +69,37 @@ pub(super) struct Outcome<'a> {
     pub(super) content: Content<'a>,
 }
 
+impl Flaw for Call<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        self.function_name.flaw()
+    }
+}
+
+impl Flaw for Observation<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        self.results.flaw()
+    }
+}
+
+impl Flaw for Outcome<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        self.content.flaw()
+    }
+}
+
+impl Step<'_> {
+    /// What is wrong with what it says.
+    pub(super) fn flaws(&self) -> Vec<(DefectKind, String)> {
+        wrong([
+            ("source", self.source.fault()),
+            ("message", self.message.flaw()),
+            ("reasoning_content", self.reasoning_content.fault()),
+            ("tool_calls", self.tool_calls.flaw()),
+            ("observation", self.observation.flaw()),
+        ])
+    }
+}
+
 /// Where producers put what the format does not define.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -83,6 +115,12 @@ pub(super) struct Management<'a> {
     #[serde(rename = "type", borrow)]
     pub(super) kind: Text<'a>,
     pub(super) lacuna: Object<Ranges>,
+}
+
+impl Flaw for Management<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([&self.kind])
+    }
 }
 
 /// What a producer says of a compaction for this program.

@@ -92,7 +92,8 @@ impl Talk {
             }
         }
         let said = said(message, voice, &Ears::default());
-        if voice != Voice::Assistant || !said.passages.is_empty() || said.is_strange() {
+        let silent = said.passages.is_empty() && said.flaws.is_empty();
+        if voice != Voice::Assistant || !silent || said.is_strange() {
             self.event(scribe, place, said, voice, id);
         }
     }

@@ -8,7 +8,7 @@ use super::items::{Item, heard, is_item, is_told, item, user};
 use super::path::{Held, Path};
 use super::sniff::is_known;
 use super::wire::{Line, Origin, Payload, TokenInfo};
-use crate::formats::field::{Fault, moment, parse, parse_any};
+use crate::formats::field::{Fault, Flaw, moment, parse, parse_any};
 use crate::formats::lenient::{Any, Content, Object};
 use crate::formats::transcribe::{Entry, Scribe};
 use crate::formats::{Decoded, Draft, EventDraft, SessionDraft};
@@ -16,8 +16,9 @@ use crate::recording::{
     Actor, DefectKind, EventKind, Evidence, Moment, Passage, Place, SummaryText, Voice,
 };
 use crate::tokens::Tokens;
+use serde_json::value::RawValue;
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// The lane of a subagent that has no name.
 const SUBAGENT: &str = "subagent";
@@ -93,6 +94,9 @@ impl Session {
         let Some(payload) = line.payload.take() else {
             return self.bare(scribe, place, &kind, text);
         };
+        if is_read(&kind, &payload) {
+            flaws(scribe, place, &payload);
+        }
         match kind.as_str() {
             "response_item" if payload.kind.is_there() => self.item(scribe, place, payload, text),
             "response_item" => self.untyped(scribe, place, payload),
@@ -166,9 +170,12 @@ impl Session {
         let is_head = kind.is_empty() && !payload.role.is_there();
         if is_head && self.described.is_none() && payload.id.is_there() {
             self.describe(scribe, place, &payload);
+        } else if is_head && says_nothing(text) {
+            scribe.unreadable(place);
         } else if is_head {
             scribe.skip();
         } else if kind.is_empty() || is_item(kind) {
+            flaws(scribe, place, &payload);
             self.item(scribe, place, payload, text);
         } else {
             self.unknown(scribe, place, kind);
@@ -454,6 +461,46 @@ impl Session {
         let decoded = Decoded::new(Draft::Session(Box::new(draft)));
         self.write(scribe, place, decoded);
     }
+}
+
+/// Whether what a record of this type holds is read as words.
+fn is_read(kind: &str, payload: &Payload<'_>) -> bool {
+    match kind {
+        "response_item" => is_told(payload.kind.str()),
+        "event_msg" => is_message(payload.kind.str()),
+        "compacted" | "inter_agent_communication" => true,
+        _ => false,
+    }
+}
+
+/// Whether an event repeats what was said.
+fn is_message(kind: &str) -> bool {
+    matches!(
+        kind,
+        "user_message" | "agent_message" | "agent_reasoning" | ""
+    )
+}
+
+/// Notes what of a record's words is no text.
+fn flaws(scribe: &mut Scribe, place: Place, payload: &Payload<'_>) {
+    scribe.wrong(
+        place,
+        [
+            ("type", payload.kind.fault()),
+            ("role", payload.role.fault()),
+            ("content", payload.content.flaw()),
+            ("summary", payload.summary.flaw()),
+            ("message", payload.message.fault()),
+            ("text", payload.text.fault()),
+            ("replacement_history", payload.replacement_history.flaw()),
+        ],
+    );
+}
+
+/// Whether a record has no field, or none but its time.
+fn says_nothing(text: &str) -> bool {
+    let fields: Result<BTreeMap<String, &RawValue>, _> = serde_json::from_str(text);
+    fields.is_ok_and(|fields| fields.keys().all(|key| key == "timestamp"))
 }
 
 /// Whether the record of a compaction has lost all that it held: even one that left nothing says so.

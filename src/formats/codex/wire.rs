@@ -1,7 +1,8 @@
 //! The keys of Codex CLI. What is not named here is skipped, not decoded: image data above all.
 
-use crate::formats::field::{Field, Text};
+use crate::formats::field::{Field, Flaw, Text, first_flaw};
 use crate::formats::lenient::{Content, Object};
+use crate::recording::DefectKind;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
@@ -71,6 +72,18 @@ pub(super) struct Payload<'a> {
 pub(super) struct Part<'a> {
     #[serde(borrow)]
     pub(super) text: Text<'a>,
+}
+
+impl Flaw for Payload<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([&self.kind, &self.role, &self.content])
+    }
+}
+
+impl Flaw for Part<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        self.text.flaw()
+    }
 }
 
 /// The sizes that a token count tells.

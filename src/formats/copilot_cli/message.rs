@@ -2,11 +2,11 @@
 
 use super::event;
 use super::wire::{Answer, Data, Record, ToolRequest};
-use crate::formats::field::{Text, parse_any};
+use crate::formats::field::{Text, first_flaw, parse_any};
 use crate::formats::leaves::leaves;
 use crate::formats::messages::arguments;
 use crate::formats::{CallId, Decoded, Draft, EventDraft};
-use crate::recording::{Actor, EventKind, Passage, Voice};
+use crate::recording::{Actor, DefectKind, EventKind, Passage, Voice};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
@@ -141,6 +141,12 @@ fn answer<'a>(record: &Record<'a>, data: &Data<'a>) -> Decoded<'a> {
         .map(|text| Passage::new(Voice::ToolResult, text))
         .collect();
     decoded
+}
+
+/// What is wrong with an answer or an error.
+pub(super) fn answer_flaw(raw: &RawValue) -> Option<DefectKind> {
+    let answer: Answer<'_> = parse_any(raw)?;
+    first_flaw([&answer.content, &answer.message])
 }
 
 /// What the model was shown of an answer or an error.

@@ -4,7 +4,7 @@ mod compaction;
 mod message;
 mod wire;
 
-use super::field::{moment, parse, wrong};
+use super::field::{Flaw, moment, parse, wrong};
 use super::transcribe::{Chain, Entry, Stretches, lines};
 use super::{
     CallId, Decoded, Draft, EventDraft, Format, Head, Reading, Scribe, SessionDraft, no_folder,
@@ -364,6 +364,11 @@ fn flaws(record: &Record<'_>) -> Vec<(DefectKind, String)> {
     };
     flaws.extend(wrong([
         ("data.content", data.content.fault()),
+        ("data.source", data.source.fault()),
+        ("data.reasoningText", data.reasoning_text.fault()),
+        ("data.toolRequests", data.tool_requests.flaw()),
+        ("data.result", data.result.and_then(message::answer_flaw)),
+        ("data.error", data.error.and_then(message::answer_flaw)),
         ("data.toolCallId", data.tool_call_id.fault()),
         ("data.summaryContent", data.summary_content.fault()),
         ("data.success", data.success.fault()),

@@ -1,8 +1,9 @@
 //! The keys of Copilot CLI.
 
-use crate::formats::field::{Field, Text};
+use crate::formats::field::{Field, Flaw, Text};
 use crate::formats::lenient::Object;
 use crate::formats::messages::wire::Items;
+use crate::recording::DefectKind;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -79,6 +80,12 @@ pub(super) struct ToolRequest<'a> {
     pub(super) name: Text<'a>,
     #[serde(borrow)]
     pub(super) arguments: Option<&'a RawValue>,
+}
+
+impl Flaw for ToolRequest<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        self.name.flaw()
+    }
 }
 
 /// What a tool answered, or why it did not.

@@ -1,8 +1,8 @@
 //! The message of a line.
 
 use super::wire::Line;
-use crate::formats::field::moment;
-use crate::formats::parts::{Turn, parts};
+use crate::formats::field::{Flaw, moment, wrong};
+use crate::formats::parts::Turn;
 use crate::recording::Voice;
 use std::borrow::Cow;
 
@@ -13,7 +13,12 @@ pub(super) fn turn(line: Line<'_>) -> Option<Turn<'_>> {
         "gemini" | "model" => Voice::Assistant,
         _ => return None,
     };
-    let mut turn = Turn::of(role, Vec::new());
+    let mut turn = Turn::of(role, "content", None);
+    let flaws = wrong([
+        ("toolCalls", line.tool_calls.flaw()),
+        ("thoughts", line.thoughts.flaw()),
+    ]);
+    turn.heard.said.flaws.extend(flaws);
     for thought in line.thoughts.0 {
         let subject = thought.subject.take().unwrap_or_default();
         let text = thought.description.take().unwrap_or_default();
@@ -24,14 +29,10 @@ pub(super) fn turn(line: Line<'_>) -> Option<Turn<'_>> {
         };
         turn.heard.said.text(Voice::Thinking, whole);
     }
-    for part in line.content.map(parts).unwrap_or_default() {
-        turn.heard.part(part, role);
-    }
+    turn.heard.content("content", line.content, role);
     for call in line.tool_calls.0 {
         turn.heard.call(&call.id, call.name, call.args);
-        for part in call.result.map(parts).unwrap_or_default() {
-            turn.heard.result(part, &call.id);
-        }
+        turn.heard.results(call.result, &call.id);
     }
     turn.id = line.id.boxed();
     turn.time = moment(&line.timestamp);

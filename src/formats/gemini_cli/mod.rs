@@ -120,6 +120,20 @@ fn is_one(record: &str) -> Option<bool> {
 /// The types of messages that only the person sees.
 const NOTICES: &[&str] = &["error", "info", "warning"];
 
+/// The messages of a history that is written anew.
+fn turns<'a>(scribe: &mut Scribe, place: Place, items: Items<Line<'a>>) -> Vec<Turn<'a>> {
+    if items.is_short() {
+        let message = "`$set.messages` holds what is no message, and is left out";
+        scribe.flaw(place, DefectKind::UnreadableRecord, message);
+    }
+    let new: Vec<Turn<'a>> = items.0.into_iter().filter_map(turn).collect();
+    // What is there already, and what is a summary, is not written down as a message of its own.
+    if new.iter().any(|turn| !turn.heard.said.flaws.is_empty()) {
+        scribe.wrong(place, [("$set.messages", Some(DefectKind::BadField))]);
+    }
+    new
+}
+
 /// A line that none of the program's own is like.
 fn strange(scribe: &mut Scribe, place: Place, kind: String) {
     scribe.add(place, Decoded::new(Draft::Unknown(kind)));
@@ -271,6 +285,14 @@ struct Session {
 impl Session {
     fn add(&mut self, scribe: &mut Scribe, place: Place, mut line: Line<'_>) {
         scribe.at(moment(&line.timestamp));
+        scribe.wrong(
+            place,
+            [
+                ("type", line.role.fault()),
+                ("$set", line.set.0.fault()),
+                ("$rewindTo", line.rewind.fault()),
+            ],
+        );
         if let Some(set) = mem::take(&mut line.set).take() {
             self.set(scribe, place, &set);
         } else if line.rewind.is_there() {
@@ -356,7 +378,7 @@ impl Session {
             let message = "`$set.messages` holds what cannot be read, and is left out";
             return scribe.flaw(place, DefectKind::UnreadableRecord, message);
         };
-        let new: Vec<Turn<'_>> = items.0.into_iter().filter_map(turn).collect();
+        let new = turns(scribe, place, items);
         let aligned = align(&self.history, &new);
         let past = mem::take(&mut self.history);
         let summary = summary(&past, &new);

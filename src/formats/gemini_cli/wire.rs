@@ -1,8 +1,9 @@
 //! The keys of Gemini CLI.
 
-use crate::formats::field::{Field, Text};
+use crate::formats::field::{Field, Flaw, Text, first_flaw};
 use crate::formats::lenient::Object;
 use crate::formats::messages::wire::Items;
+use crate::recording::DefectKind;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -55,6 +56,18 @@ pub(super) struct Thought<'a> {
     pub(super) subject: Text<'a>,
     #[serde(borrow)]
     pub(super) description: Text<'a>,
+}
+
+impl Flaw for ToolCall<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        self.name.flaw()
+    }
+}
+
+impl Flaw for Thought<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([&self.subject, &self.description])
+    }
 }
 
 /// What a call to the model took.

@@ -69,7 +69,7 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     let mut talk = Talk::default();
     if head.member("conversation").is_none() {
         super::transcribe::lines(source, scribe, |scribe, place, text| {
-            talk.add(scribe, place, parse(text)?);
+            talk.line(scribe, place, parse(text)?);
             Ok(())
         })?;
         talk.end(scribe);

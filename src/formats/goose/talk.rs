@@ -1,7 +1,7 @@
 //! A conversation, message by message.
 
 use super::wire::{Answered, Called, Message, Part, Wrapped};
-use crate::formats::field::parse_any;
+use crate::formats::field::{Flaw, parse_any};
 use crate::formats::messages::{Ears, Said, compaction, marks};
 use crate::formats::transcribe::{Entry, Stretches};
 use crate::formats::{BoundaryDraft, Decoded, Draft, KeptRecords, Scribe};
@@ -55,12 +55,27 @@ pub(super) struct Talk {
 }
 
 impl Talk {
+    /// Adds the next line of an old session: the first describes it.
+    pub(super) fn line(&mut self, scribe: &mut Scribe, place: Place, message: Message<'_>) {
+        if message.role.is_there() || message.working_dir.is_none() {
+            return self.add(scribe, place, message);
+        }
+        self.session = message.id.owned().or(self.session.take());
+        scribe.skip();
+    }
+
     /// Adds the next message.
     pub(super) fn add(&mut self, scribe: &mut Scribe, place: Place, message: Message<'_>) {
         if !message.role.is_there() {
-            self.session = message.id.owned().or(self.session.take());
-            return scribe.skip();
+            return scribe.unreadable(place);
         }
+        scribe.wrong(
+            place,
+            [
+                ("role", message.role.fault()),
+                ("content", message.content.flaw()),
+            ],
+        );
         let (for_user, for_agent) = visible(&message);
         let human = message.role.str() == "user";
         let time = time(&message);

@@ -1,8 +1,9 @@
 //! The keys of Goose.
 
-use crate::formats::field::{Field, Text};
+use crate::formats::field::{Field, Flaw, Text, first_flaw};
 use crate::formats::lenient::Object;
 use crate::formats::messages::wire::Items;
+use crate::recording::DefectKind;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -51,6 +52,19 @@ pub(super) struct Part<'a> {
     pub(super) call: Object<Wrapped<'a>>,
     #[serde(rename = "toolResult", borrow)]
     pub(super) result: Object<Wrapped<'a>>,
+}
+
+impl Flaw for Part<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([
+            &self.kind,
+            &self.text,
+            &self.thinking,
+            &self.msg,
+            &self.call.0,
+            &self.result.0,
+        ])
+    }
 }
 
 /// A value, or why there is none.

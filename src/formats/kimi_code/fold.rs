@@ -3,6 +3,7 @@
 use super::boundary::{self, Begun};
 use super::context::{Live, compact};
 use super::wire::{Event, Message, Record};
+use crate::formats::field::Flaw;
 use crate::formats::messages::wire::{Block, Content, Message as Chat};
 use crate::formats::messages::{Ears, Said, said};
 use crate::formats::transcribe::Entry;
@@ -47,6 +48,14 @@ impl Fold {
 
     /// Folds the next record.
     pub(super) fn record(&mut self, scribe: &mut Scribe, place: Place, record: Record<'_>) {
+        scribe.wrong(
+            place,
+            [
+                ("type", record.kind.fault()),
+                ("source", record.source.fault()),
+                ("contextSummary", record.context_summary.fault()),
+            ],
+        );
         scribe.at(record.time.get().copied().and_then(Moment::of_milliseconds));
         match record.kind.str() {
             "context.append_message" => self.message(scribe, place, record),
@@ -103,7 +112,10 @@ impl Fold {
 
     fn message(&mut self, scribe: &mut Scribe, place: Place, record: Record<'_>) {
         let agent = record.agent.boxed();
-        let message: Message<'_> = record.message.take().unwrap_or_default();
+        let Some(message): Option<Message<'_>> = record.message.take() else {
+            return scribe.unreadable(place);
+        };
+        scribe.wrong(place, [("role", message.role.fault())]);
         let origin = message.origin.take().unwrap_or_default();
         let typed = matches!(origin.kind.str(), "" | "user");
         let role = match message.role.str() {
@@ -134,7 +146,10 @@ impl Fold {
 
     fn happened(&mut self, scribe: &mut Scribe, place: Place, record: Record<'_>) {
         let agent = record.agent.boxed();
-        let happened: Event<'_> = record.event.take().unwrap_or_default();
+        let Some(happened): Option<Event<'_>> = record.event.take() else {
+            return scribe.unreadable(place);
+        };
+        scribe.wrong(place, [("event", happened.flaw())]);
         let mut said = Said::default();
         let role = match happened.kind.str() {
             "content.part" => {

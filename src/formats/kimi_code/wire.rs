@@ -1,8 +1,9 @@
 //! The keys of Kimi Code.
 
-use crate::formats::field::{Field, Text};
+use crate::formats::field::{Field, Flaw, Text, first_flaw};
 use crate::formats::lenient::Object;
 use crate::formats::messages::wire::{Block, Content};
+use crate::recording::DefectKind;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -62,6 +63,12 @@ pub(super) struct Message<'a> {
     pub(super) answers: Text<'a>,
     #[serde(borrow)]
     pub(super) origin: Object<Origin<'a>>,
+}
+
+impl Flaw for Event<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([&self.kind, &self.part.0, &self.name, &self.result.0])
+    }
 }
 
 /// Where a message comes from.

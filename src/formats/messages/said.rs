@@ -3,7 +3,7 @@
 use super::marks;
 use super::text::{arguments, text_in, texts};
 use super::wire::{Block, Call, Content, Function, Message};
-use crate::formats::field::Text;
+use crate::formats::field::{Flaw, Text, wrong};
 use crate::formats::{CallId, Decoded, Draft, EventDraft};
 use crate::recording::{Actor, DefectKind, EventKind, Passage, Voice};
 use serde_json::value::RawValue;
@@ -129,7 +129,8 @@ impl<'a> Said<'a> {
         }
     }
 
-    fn wrong(&mut self, name: &str) {
+    /// Its field of this name, or a part of it, holds a value of another type.
+    pub(crate) fn wrong(&mut self, name: &str) {
         let message = format!("`{name}` holds a value of another type, which is left out");
         self.flaws.push((DefectKind::BadField, message));
     }
@@ -175,6 +176,16 @@ pub(crate) fn role(message: &Message<'_>) -> Option<Voice> {
 /// What `message` says, which stands in the place of `role`.
 pub(crate) fn said<'a>(message: Message<'a>, role: Voice, ears: &Ears) -> Said<'a> {
     let mut said = Said::default();
+    if message.content.flaw().is_some() {
+        said.wrong("content");
+    }
+    let fields = [
+        ("role", message.role.fault()),
+        ("tool_calls", message.tool_calls.flaw()),
+        ("reasoning_content", message.reasoning_content.fault()),
+        ("refusal", message.refusal.fault()),
+    ];
+    said.flaws.extend(wrong(fields));
     if let Some(text) = message.reasoning_content.take() {
         said.text(Voice::Thinking, text);
     }
@@ -199,17 +210,13 @@ pub(crate) fn said<'a>(message: Message<'a>, role: Voice, ears: &Ears) -> Said<'
 
 fn content<'a>(said: &mut Said<'a>, content: Content<'a>, role: Voice, ears: &Ears) {
     match content {
-        Content::Nothing => {}
+        Content::Nothing | Content::Wrong => {}
         Content::Text(text) => spoken(said, text, role, ears),
-        Content::Blocks(blocks, faults) => {
+        Content::Blocks(blocks, _) => {
             for each in blocks {
                 block(said, each, role, ears);
             }
-            if faults > 0 {
-                said.wrong("content");
-            }
         }
-        Content::Wrong => said.wrong("content"),
     }
 }
 
@@ -256,12 +263,6 @@ fn block<'a>(said: &mut Said<'a>, block: Block<'a>, role: Voice, ears: &Ears) {
         kind => {
             if !SPOKEN.contains(&kind) && !WORDLESS.contains(&kind) {
                 said.strange.get_or_insert_with(|| kind.into());
-            }
-            if [&block.kind, &block.text]
-                .iter()
-                .any(|field| field.fault().is_some())
-            {
-                said.wrong("content");
             }
             let text = block.text.take().or_else(|| block.refusal.take());
             spoken(said, text.unwrap_or_default(), role, ears);

@@ -1,7 +1,8 @@
 //! The keys of chat messages, as the interfaces of the large providers and the programs around them spell them.
 
-use crate::formats::field::{Field, Text};
+use crate::formats::field::{Field, Flaw, Text, first_flaw};
 use crate::formats::lenient::{Any, Lenient, Object};
+use crate::recording::DefectKind;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use std::marker::PhantomData;
@@ -91,6 +92,12 @@ pub(crate) struct Function<'a> {
     pub(crate) arguments: Option<&'a RawValue>,
 }
 
+impl Flaw for Call<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([&self.name, &self.function.0])
+    }
+}
+
 /// One block of a message's content.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -162,6 +169,30 @@ impl<'de: 'a, 'a> Deserialize<'de> for Content<'a> {
     }
 }
 
+impl Flaw for Block<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([
+            &self.kind,
+            &self.text,
+            &self.thinking,
+            &self.think,
+            &self.reasoning,
+            &self.refusal,
+            &self.name,
+        ])
+    }
+}
+
+impl Flaw for Content<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        match self {
+            Self::Nothing | Self::Text(_) => None,
+            Self::Blocks(blocks, 0) => blocks.iter().find_map(Flaw::flaw),
+            Self::Blocks(..) | Self::Wrong => Some(DefectKind::BadField),
+        }
+    }
+}
+
 /// A block may be a text by itself.
 fn blocks<'a>(items: &[&'a RawValue]) -> Content<'a> {
     let read = |raw: &&'a RawValue| -> Option<Block<'a>> {
@@ -180,13 +211,29 @@ fn blocks<'a>(items: &[&'a RawValue]) -> Content<'a> {
     Content::Blocks(blocks, faults)
 }
 
-/// A list, of which the items that are no objects are left out; anything else is an empty one.
+/// A list, of which the items that are no objects are left out; anything else is an empty one. Says whether that was so.
 #[derive(Debug)]
-pub(crate) struct Items<T>(pub(crate) Vec<T>);
+pub(crate) struct Items<T>(pub(crate) Vec<T>, bool);
 
 impl<T> Default for Items<T> {
     fn default() -> Self {
-        Self(Vec::new())
+        Self(Vec::new(), false)
+    }
+}
+
+impl<T> Items<T> {
+    /// Whether something of it was left out.
+    pub(crate) fn is_short(&self) -> bool {
+        self.1
+    }
+}
+
+impl<T: Flaw> Flaw for Items<T> {
+    fn flaw(&self) -> Option<DefectKind> {
+        if self.1 {
+            return Some(DefectKind::BadField);
+        }
+        self.0.iter().find_map(Flaw::flaw)
     }
 }
 
@@ -194,8 +241,14 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Items<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let any = deserializer.deserialize_any(Lenient::<Object<T>>(PhantomData))?;
         Ok(match any {
-            Any::List(items) => Self(items.into_iter().filter_map(Object::take).collect()),
-            Any::Nothing | Any::Flag(_) | Any::Text(_) | Any::Other => Self::default(),
+            Any::List(items) => {
+                let all = items.len();
+                let items: Vec<T> = items.into_iter().filter_map(Object::take).collect();
+                let less = items.len() < all;
+                Self(items, less)
+            }
+            Any::Nothing => Self::default(),
+            Any::Flag(_) | Any::Text(_) | Any::Other => Self(Vec::new(), true),
         })
     }
 }

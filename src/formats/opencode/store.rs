@@ -48,16 +48,19 @@ impl Stored {
             return text_of(source, self.place);
         };
         let info = fs::read_to_string(message).ok()?;
-        let parts: Vec<String> = parts
-            .iter()
-            .filter_map(|part| fs::read_to_string(part).ok())
-            .filter(|part| serde_json::from_str::<serde::de::IgnoredAny>(part).is_ok())
-            .collect();
+        let parts: Vec<String> = parts.iter().map(|part| part_of(part)).collect();
         Some(format!(
             "{{\"info\":{info},\"parts\":[{}]}}",
             parts.join(",")
         ))
     }
+}
+
+/// What the file of a part holds; `null`, which is no part, where that is no JSON.
+fn part_of(path: &Path) -> String {
+    let text = fs::read_to_string(path).ok();
+    let text = text.filter(|text| serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok());
+    text.unwrap_or_else(|| "null".to_owned())
 }
 
 /// The session that `source` is, or describes.

@@ -4,6 +4,7 @@ use super::said::{Said, assistant, joined, note, second, user};
 use super::survey::{Survey, context, is_summary};
 use super::wire::{Info, Message, Part, Session};
 use crate::formats::answers::GIVEN;
+use crate::formats::field::Flaw;
 use crate::formats::transcribe::{Entry, Scribe, Stretches};
 use crate::formats::{
     BoundaryDraft, Decoded, Draft, EventDraft, EvictionDraft, KeptRecords, Pairing, SummaryDraft,
@@ -97,11 +98,22 @@ impl Walk {
 
     /// Takes the next message.
     pub(super) fn message(&mut self, scribe: &mut Scribe, place: Place, message: Message<'_>) {
+        let lost = message.parts.lost();
         let parts = message.parts.objects();
         let Some(info) = message.info.take().or(message.data.take()) else {
-            let message = "the record is no message, and is left out";
-            return scribe.flaw(place, DefectKind::BadField, message);
+            return scribe.unreadable(place);
         };
+        if lost {
+            let message = "a part of the message is no object, and is left out";
+            scribe.flaw(place, DefectKind::UnreadableRecord, message);
+        }
+        scribe.wrong(
+            place,
+            [
+                ("info", info.flaw()),
+                ("parts", parts.iter().find_map(Flaw::flaw)),
+            ],
+        );
         let id = info.id.owned().unwrap_or_default();
         if self.reverted.as_deref() == Some(id.as_str()) && !id.is_empty() {
             self.gone.get_or_insert_default();

@@ -1,7 +1,8 @@
 //! The keys of OpenCode. What is not named here is skipped, not decoded: file data above all.
 
-use crate::formats::field::{Field, Text};
+use crate::formats::field::{Field, Flaw, Text, first_flaw};
 use crate::formats::lenient::{Content, Object};
+use crate::recording::DefectKind;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
@@ -129,6 +130,44 @@ pub(super) struct Part<'a> {
     pub(super) overflow: Field<bool>,
     #[serde(rename = "tail_start_id", borrow)]
     pub(super) tail: Text<'a>,
+}
+
+impl Flaw for Info<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([
+            &self.role,
+            &self.kind,
+            &self.text,
+            &self.content,
+            &self.recent,
+            &self.command,
+            &self.output,
+        ])
+    }
+}
+
+impl Flaw for Part<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([
+            &self.kind,
+            &self.text,
+            &self.prompt,
+            &self.tool,
+            &self.state,
+        ])
+    }
+}
+
+impl Flaw for State<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([&self.output, &self.content, &self.error])
+    }
+}
+
+impl Flaw for Plain<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        self.text.flaw()
+    }
 }
 
 /// How far a call of a tool came.

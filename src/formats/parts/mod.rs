@@ -7,11 +7,11 @@ pub(crate) use history::{Past, acknowledges, align, summary};
 pub(crate) use turn::Turn;
 
 use super::CallId;
-use super::field::{Field, Text, parse_any};
+use super::field::{Field, Flaw, Text, first_flaw, parse_any};
 use super::leaves::leaves;
 use super::lenient::Object;
 use super::messages::{Said, arguments, marks};
-use crate::recording::Voice;
+use crate::recording::{DefectKind, Voice};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -31,7 +31,7 @@ const ASIDE: &str = "<qwen:";
 /// One part of a message.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
-pub(crate) struct Part<'a> {
+struct Part<'a> {
     #[serde(borrow)]
     text: Text<'a>,
     thought: Field<bool>,
@@ -75,14 +75,33 @@ struct Output<'a> {
     error: Text<'a>,
 }
 
-/// The parts of a content: a text, a part, or a list of both. What is none of them is left out.
-pub(crate) fn parts(content: &RawValue) -> Vec<Part<'_>> {
-    match content.get().as_bytes().first() {
-        Some(b'[') => {
-            let items: Vec<&RawValue> = serde_json::from_str(content.get()).unwrap_or_default();
-            items.into_iter().filter_map(part).collect()
-        }
-        _ => part(content).into_iter().collect(),
+impl Flaw for Part<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([&self.text, &self.function_call.0, &self.function_response.0])
+    }
+}
+
+/// The parts of a content: a text, a part, or a list of both.
+#[derive(Debug, Default)]
+struct Parts<'a> {
+    parts: Vec<Part<'a>>,
+    /// What is none of them, or a part of it, was left out.
+    less: bool,
+}
+
+impl<'a> Parts<'a> {
+    fn of(content: Option<&'a RawValue>) -> Self {
+        let items: Vec<&'a RawValue> = match content {
+            None => Vec::new(),
+            Some(list) if list.get().starts_with('[') => {
+                serde_json::from_str(list.get()).unwrap_or_default()
+            }
+            Some(one) => vec![one],
+        };
+        let all = items.len();
+        let parts: Vec<Part<'a>> = items.into_iter().filter_map(part).collect();
+        let less = parts.len() < all || parts.iter().any(|part| part.flaw().is_some());
+        Self { parts, less }
     }
 }
 
@@ -113,8 +132,30 @@ pub(crate) struct Heard<'a> {
 }
 
 impl<'a> Heard<'a> {
+    /// Adds the content of a message in this role, which stands in the field of this name.
+    pub(crate) fn content(&mut self, name: &str, content: Option<&'a RawValue>, role: Voice) {
+        let Parts { parts, less } = Parts::of(content);
+        if less {
+            self.said.wrong(name);
+        }
+        for part in parts {
+            self.part(part, role);
+        }
+    }
+
+    /// Adds what came of a call.
+    pub(crate) fn results(&mut self, results: Option<&'a RawValue>, id: &Text<'_>) {
+        let Parts { parts, less } = Parts::of(results);
+        if less {
+            self.said.wrong("result");
+        }
+        for part in parts {
+            self.result(part, id);
+        }
+    }
+
     /// Adds a part of a message in this role.
-    pub(crate) fn part(&mut self, part: Part<'a>, role: Voice) {
+    fn part(&mut self, part: Part<'a>, role: Voice) {
         if let Some(call) = part.function_call.take() {
             self.call(&call.id, call.name, call.args);
         } else if let Some(response) = part.function_response.take() {
@@ -158,7 +199,7 @@ impl<'a> Heard<'a> {
     }
 
     /// Adds a part of what came of a call, which a message of its own may tell again.
-    pub(crate) fn result(&mut self, part: Part<'a>, id: &Text<'_>) {
+    fn result(&mut self, part: Part<'a>, id: &Text<'_>) {
         let response = part.function_response.take();
         let text = match response {
             Some(response) => response.given.map(output),

@@ -1,9 +1,10 @@
 //! One message of a history.
 
-use super::{Heard, Part};
+use super::Heard;
 use crate::formats::messages::without_preamble;
 use crate::formats::{CallId, Decoded};
 use crate::recording::{Moment, Voice};
+use serde_json::value::RawValue;
 use std::collections::HashSet;
 
 /// A message that the model sees.
@@ -20,12 +21,10 @@ pub(crate) struct Turn<'a> {
 }
 
 impl<'a> Turn<'a> {
-    /// A message in this role that is these parts.
-    pub(crate) fn of(role: Voice, parts: Vec<Part<'a>>) -> Self {
+    /// A message in this role with this content, which stands in the field of this name.
+    pub(crate) fn of(role: Voice, name: &str, content: Option<&'a RawValue>) -> Self {
         let mut heard = Heard::default();
-        for part in parts {
-            heard.part(part, role);
-        }
+        heard.content(name, content, role);
         Self {
             heard,
             role,

@@ -6,7 +6,7 @@ use super::said::{harness, mark, note, said};
 use super::sizes::Sizes;
 use super::tree::{Node, Number, Tree};
 use super::wire::Line;
-use crate::formats::field::moment;
+use crate::formats::field::{Flaw, moment};
 use crate::formats::transcribe::{Chain, Entry, Scribe};
 use crate::formats::{Decoded, Draft};
 use crate::recording::{
@@ -76,6 +76,7 @@ impl Walk {
                 },
             );
         }
+        flaws(scribe, place, &line);
         let parent = line.parent.map(RawValue::get).filter(|raw| *raw != "null");
         let parent = parent.map(|raw| raw.trim_matches('"'));
         self.chain.follow(scribe, id.as_deref(), parent);
@@ -130,11 +131,11 @@ impl Walk {
     }
 
     fn message(&mut self, scribe: &mut Scribe, place: Place, line: Line<'_>, node: &mut Node) {
-        let message = line.message.take();
-        if let Some(message) = &message {
-            self.files.message(self.tree.next(), message);
-        }
-        let Some((draft, passages)) = message.and_then(said) else {
+        let Some(message) = line.message.take() else {
+            return scribe.unreadable(place);
+        };
+        self.files.message(self.tree.next(), &message);
+        let Some((draft, passages)) = said(message) else {
             return scribe.skip();
         };
         node.mark = Some(mark(&passages));
@@ -192,6 +193,20 @@ impl Walk {
     pub(super) fn finish(self, scribe: &mut Scribe) {
         self.tree.branch(scribe);
     }
+}
+
+/// Notes what of an entry is of another type than it should be.
+fn flaws(scribe: &mut Scribe, place: Place, line: &Line<'_>) {
+    scribe.wrong(
+        place,
+        [
+            ("type", line.kind.fault()),
+            ("message", line.message.0.get().and_then(Flaw::flaw)),
+            ("summary", line.summary.fault()),
+            ("retainedTail", line.retained.flaw()),
+            ("content", line.content.flaw()),
+        ],
+    );
 }
 
 fn told(draft: Draft, passages: Vec<Passage<'_>>) -> Decoded<'_> {

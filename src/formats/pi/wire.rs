@@ -1,8 +1,9 @@
 //! The keys of pi. What is not named here is skipped, not decoded: image data above all.
 
-use crate::formats::field::{Field, Text};
+use crate::formats::field::{Field, Flaw, Text, first_flaw};
 use crate::formats::lenient::{Content, Object};
 use crate::formats::names::Names;
+use crate::recording::DefectKind;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -83,6 +84,24 @@ pub(super) struct Block<'a> {
     pub(super) name: Text<'a>,
     #[serde(borrow)]
     pub(super) arguments: Option<&'a RawValue>,
+}
+
+impl Flaw for Message<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([
+            &self.role,
+            &self.content,
+            &self.command,
+            &self.output,
+            &self.summary,
+        ])
+    }
+}
+
+impl Flaw for Block<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([&self.kind, &self.text, &self.thinking, &self.name])
+    }
 }
 
 /// What a summary stands for, as lists of files.

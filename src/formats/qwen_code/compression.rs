@@ -2,7 +2,7 @@
 
 use super::Lane;
 use super::wire::{Info, Message, Record};
-use crate::formats::parts::{Past, Turn, align, parts};
+use crate::formats::parts::{Past, Turn, align};
 use crate::formats::transcribe::Entry;
 use crate::formats::{BoundaryDraft, Decoded, Draft, EventDraft, EvictionDraft, KeptRecords};
 use crate::recording::{
@@ -31,6 +31,8 @@ pub(super) fn decode<'a>(
         return (note(id, EvictionDraft::default()), past);
     }
     let new: Vec<Turn<'_>> = payload.compressed_history.0.iter().map(turn).collect();
+    let unread = payload.compressed_history.is_short()
+        || new.iter().any(|turn| !turn.heard.said.flaws.is_empty());
     let summary = new.first().and_then(summary);
     let aligned = align(&past, &new);
     let was = aligned.was.iter().map(|was| past.get((*was)?));
@@ -40,10 +42,15 @@ pub(super) fn decode<'a>(
         Past::of(turn, entry)
     });
     let history: Vec<Past> = history.collect();
-    let decoded = match (summary, new.is_empty()) {
+    let mut decoded = match (summary, new.is_empty()) {
         (None, false) => note(id, cleared(&past, &seen)),
         (summary, _) => boundary(&record, &info, id, summary, &seen, recorded),
     };
+    if unread {
+        let message = "`compressedHistory` holds what cannot be read, and is left out";
+        let flaw = (DefectKind::UnreadableRecord, message.to_owned());
+        decoded.flaws.push(flaw);
+    }
     (decoded, history)
 }
 
@@ -52,7 +59,7 @@ fn turn<'a>(message: &Message<'a>) -> Turn<'a> {
         "user" => Voice::Human,
         _ => Voice::Assistant,
     };
-    Turn::of(role, message.parts.map(parts).unwrap_or_default())
+    Turn::of(role, "compressedHistory", message.parts)
 }
 
 /// Whether the history was changed. Early records do not say how it went, and are written on success only.

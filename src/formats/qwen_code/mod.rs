@@ -4,13 +4,13 @@ mod compression;
 mod wire;
 
 use super::field::{Text, moment, parse, wrong};
-use super::parts::{Past, Turn, parts};
+use super::parts::{Past, Turn};
 use super::transcribe::{Entry, branches, lines};
 use super::{
     CallId, Decoded, Draft, EventDraft, Format, Head, Reading, Scribe, SessionDraft, no_folder,
 };
 use crate::reader::{ReadError, Source};
-use crate::recording::{Actor, EventKind, Evidence, Place, Rules, Trail, Voice};
+use crate::recording::{Actor, DefectKind, EventKind, Evidence, Place, Rules, Trail, Voice};
 use crate::tokens::Tokens;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -191,13 +191,7 @@ impl Session {
             .get()
             .is_some_and(|id| self.ids.contains_key(id.as_ref()));
         let number = self.place(&record, lane.is_some());
-        let flaws = wrong([
-            ("type", record.kind.fault()),
-            ("uuid", record.uuid.fault()),
-            ("parentUuid", record.parent_uuid.fault()),
-            ("message", record.message.0.fault()),
-            ("systemPayload", record.system_payload.0.fault()),
-        ]);
+        let flaws = flaws(&record);
         if record.subtype.str() == "rewind" {
             self.go_back(number);
         }
@@ -308,7 +302,7 @@ impl Lane {
             _ => Voice::Human,
         };
         let message = record.message.take().unwrap_or_default();
-        let turn = Turn::of(role, message.parts.map(parts).unwrap_or_default());
+        let turn = Turn::of(role, "message.parts", message.parts);
         let past = Past::of(&turn, None);
         let calls = turn.heard.answers().to_vec();
         let decoded = turn.event(id, &self.answered);
@@ -321,6 +315,21 @@ impl Lane {
         let history = mem::take(&mut self.history);
         history.into_iter().map(|(_, past)| past).collect()
     }
+}
+
+/// What of a record is of another type than it should be.
+fn flaws(record: &Record<'_>) -> Vec<(DefectKind, String)> {
+    wrong([
+        ("type", record.kind.fault()),
+        ("uuid", record.uuid.fault()),
+        ("parentUuid", record.parent_uuid.fault()),
+        ("message", record.message.0.fault()),
+        ("systemPayload", record.system_payload.0.fault()),
+        (
+            "message.role",
+            record.message.0.get().and_then(|it| it.role.fault()),
+        ),
+    ])
 }
 
 fn other(id: Option<Box<str>>) -> EventDraft {

@@ -27,6 +27,15 @@ pub(super) fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), Rea
             scribe.skip();
             continue;
         }
+        scribe.wrong(
+            place,
+            [
+                ("say", seen.say.fault()),
+                ("ask", seen.ask.fault()),
+                ("text", seen.text.fault()),
+                ("contextCondense", seen.condensed.0.fault()),
+            ],
+        );
         scribe.at(seen.ts.get().copied().and_then(Moment::of_milliseconds));
         let decoded = match seen.condensed.0.get() {
             Some(_) => talk.boundary(seen),

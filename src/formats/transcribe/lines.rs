@@ -59,6 +59,7 @@ fn repaired(
             line: place.line,
             bytes: (at(flaw.bytes.start), at(flaw.bytes.end)),
             kind: flaw.kind,
+            written: None,
             in_history: false,
             message: flaw.message,
         });

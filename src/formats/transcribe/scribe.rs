@@ -3,6 +3,7 @@
 use super::patience::Patience;
 use super::stretches::Entry;
 use super::wire::{Within, Written};
+use crate::formats::field::wrong;
 use crate::formats::{Decoded, Draft, KeptRecords};
 use crate::reader::{Opened, ReadError, Shape, Source, Transcript};
 use crate::recording::{ByteOffset, Defect, DefectKind, Moment, Place};
@@ -205,7 +206,8 @@ impl Scribe {
     }
 
     /// Notes what could not be used of the original.
-    pub(crate) fn defect(&mut self, defect: Defect) {
+    pub(crate) fn defect(&mut self, mut defect: Defect) {
+        defect.written = Some(ByteOffset(self.written));
         self.transcript.defects.push(defect);
     }
 
@@ -216,9 +218,21 @@ impl Scribe {
             line: place.line,
             bytes: (place.offset, ByteOffset(end)),
             kind,
+            written: None,
             in_history: false,
             message: message.into(),
         });
+    }
+
+    /// Notes which fields of the record at `place` hold a value of another type.
+    pub(crate) fn wrong<const N: usize>(
+        &mut self,
+        place: Place,
+        faults: [(&str, Option<DefectKind>); N],
+    ) {
+        for (kind, message) in wrong(faults) {
+            self.flaw(place, kind, message);
+        }
     }
 
     /// Notes that the record at `place` cannot be read.

@@ -6,7 +6,7 @@ mod wire;
 
 use super::calls::Condensed;
 use super::walk;
-use crate::formats::field::{Text, parse, parse_any, wrong};
+use crate::formats::field::{Flaw, Text, first_flaw, parse, parse_any, wrong};
 use crate::formats::transcribe::{Entry, Stretches};
 use crate::formats::{Decoded, Draft, Head, Scribe};
 use crate::reader::{ReadError, Source};
@@ -79,6 +79,19 @@ pub(super) fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), Rea
     Ok(())
 }
 
+/// What is wrong with what an action was called with.
+fn args_flaw(raw: &RawValue) -> Option<DefectKind> {
+    match parse_any::<Args<'_>>(raw) {
+        Some(args) => first_flaw([
+            &args.content,
+            &args.thought,
+            &args.reasoning_content,
+            &args.summary,
+        ]),
+        None => (raw.get() != "null").then_some(DefectKind::BadField),
+    }
+}
+
 /// A session so far.
 #[derive(Debug, Default)]
 struct Session {
@@ -98,6 +111,9 @@ impl Session {
             ("action", event.action.fault()),
             ("observation", event.observation.fault()),
             ("cause", event.cause.fault()),
+            ("source", event.source.fault()),
+            ("content", event.content.flaw()),
+            ("args", event.args.and_then(args_flaw)),
         ]);
         let number = event.id.get().copied().unwrap_or(self.next);
         self.next = number.saturating_add(1);

@@ -7,7 +7,7 @@ mod wire;
 
 use super::calls::Condensed;
 use super::walk;
-use crate::formats::field::{Text, parse, wrong};
+use crate::formats::field::{Flaw, Text, parse, wrong};
 use crate::formats::lenient::Object;
 use crate::formats::transcribe::{Chain, Entry};
 use crate::formats::{Decoded, Draft, Head, Scribe};
@@ -175,6 +175,21 @@ impl Walk {
             ("summary", event.summary.fault()),
             ("summary_offset", event.summary_offset.fault()),
             ("tool_call_id", event.tool_call_id.fault()),
+            ("source", event.source.fault()),
+            ("system_prompt", event.system_prompt.flaw()),
+            ("dynamic_context", event.dynamic_context.flaw()),
+            ("llm_message", event.llm_message.flaw()),
+            ("extended_content", event.extended_content.flaw()),
+            ("thought", event.thought.flaw()),
+            ("reasoning_content", event.reasoning_content.fault()),
+            ("tool_name", event.tool_name.fault()),
+            ("tool_call", event.tool_call.flaw()),
+            (
+                "observation",
+                event.observation.and_then(said::observation_flaw),
+            ),
+            ("rejection_reason", event.rejection_reason.fault()),
+            ("error", event.error.fault()),
         ]);
         let decoded = match event.kind.str() {
             "Condensation" => Some(self.condense(scribe, place, number, parent, &event)),

@@ -2,10 +2,10 @@
 
 use super::wire::{Event, Observation};
 use crate::formats::Decoded;
-use crate::formats::field::{Text, parse_any};
+use crate::formats::field::{Flaw, Text, parse_any};
 use crate::formats::leaves::leaves;
 use crate::formats::messages::{Said, marks, texts};
-use crate::recording::{EventKind, Passage, Voice};
+use crate::recording::{DefectKind, EventKind, Passage, Voice};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
@@ -116,6 +116,14 @@ fn of_tool<'a>(text: Cow<'a, str>, passages: &mut Vec<Passage<'a>>) {
 
 fn of_person<'a>(text: Cow<'a, str>, passages: &mut Vec<Passage<'a>>) {
     marks::push(Voice::Human, text, passages);
+}
+
+/// What is wrong with an observation.
+pub(super) fn observation_flaw(raw: &RawValue) -> Option<DefectKind> {
+    match parse_any::<Observation<'_>>(raw) {
+        Some(observation) => observation.content.flaw(),
+        None => (raw.get() != "null").then_some(DefectKind::BadField),
+    }
 }
 
 /// The texts of an observation, else all that it holds.

@@ -1,9 +1,10 @@
 //! The keys of OpenHands V1.
 
-use crate::formats::field::{Field, Text};
+use crate::formats::field::{Field, Flaw, Text, first_flaw};
 use crate::formats::lenient::Object;
 use crate::formats::messages::wire::{Content, Items};
 use crate::formats::names::Names;
+use crate::recording::DefectKind;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -77,6 +78,24 @@ pub(super) struct Message<'a> {
     pub(super) content: Content<'a>,
     #[serde(borrow)]
     pub(super) reasoning_content: Text<'a>,
+}
+
+impl Flaw for Block<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        self.text.flaw()
+    }
+}
+
+impl Flaw for Message<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([&self.role, &self.content, &self.reasoning_content])
+    }
+}
+
+impl Flaw for ToolCall<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        self.name.flaw()
+    }
 }
 
 /// What was called.

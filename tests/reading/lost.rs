@@ -1,0 +1,136 @@
+//! What a record loses by a value of another type is told, in every format, and never a record without a word.
+
+use crate::support::{Outcome, anew_as};
+use lacuna::recording::DefectKind::{self, BadField, UnreadableRecord};
+
+fn kinds(read: &Outcome) -> Vec<DefectKind> {
+    let defects = read.main().defects.iter();
+    defects.map(|defect| defect.kind).collect()
+}
+
+/// What is wrong with `record` behind the records of `start`.
+fn wrong(format: &str, start: &str, record: &str) -> Vec<DefectKind> {
+    let read = anew_as(format, format!("{start}\n{record}\n"));
+    kinds(&read)
+}
+
+#[test]
+fn a_message_that_cannot_be_read_is_told() {
+    let pi = r#"{"type":"session","version":3,"id":"s","timestamp":"2026-01-01T00:00:00Z","cwd":"/w"}
+{"type":"message","id":"a","parentId":null,"message":{"role":"user","content":"hi"}}"#;
+    let entry = |rest: &str| format!(r#"{{"type":"message","id":"b","parentId":"a"{rest}}}"#);
+    for rest in [r#","message":"no""#, r#","message":5"#, ""] {
+        assert_eq!(wrong("pi", pi, &entry(rest)), [UnreadableRecord], "{rest}");
+    }
+    let codex = r#"{"timestamp":"2026-01-01T00:00:00Z","type":"session_meta","payload":{"id":"s"}}
+{"timestamp":"2026-01-01T00:00:01Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"hi"}]}}"#;
+    for record in ["{}", r#"{"timestamp":"2026-01-01T00:00:02Z"}"#] {
+        assert_eq!(wrong("codex", codex, record), [UnreadableRecord]);
+    }
+    let kimi = r#"{"type":"metadata","protocol_version":"1.0"}
+{"type":"context.append_message","message":{"role":"user","content":"hi"}}"#;
+    for kind in ["context.append_message", "context.append_loop_event"] {
+        let record = format!(r#"{{"type":"{kind}","message":"no"}}"#);
+        assert_eq!(wrong("kimi-code", kimi, &record), [UnreadableRecord]);
+    }
+}
+
+#[test]
+fn an_element_of_a_document_that_is_no_message_is_told() {
+    let goose = |message: &str| {
+        let hi = r#"{"role":"user","content":[{"type":"text","text":"hi"}]}"#;
+        format!(r#"{{"id":"s","working_dir":"/w","conversation":[{hi},{message}]}}"#)
+    };
+    for message in ["{}", r#"{"content":[{"type":"text","text":"hi"}]}"#, "5"] {
+        let read = anew_as("goose", goose(message));
+        assert_eq!(kinds(&read), [UnreadableRecord], "{message}");
+    }
+    for part in ["null", "5", "\"x\""] {
+        let message = format!(
+            r#"{{"info":{{"id":"m","role":"user"}},"parts":[{{"type":"text","text":"hi"}},{part}]}}"#
+        );
+        let document = format!(r#"{{"info":{{"id":"s"}},"messages":[{message}]}}"#);
+        let read = anew_as("opencode", document);
+        assert_eq!(kinds(&read), [UnreadableRecord], "{part}");
+    }
+    let steps = r#"[{"step_id":1,"source":"user","message":"hi"},{"step_id":2,"source":"system","message":"","extra":{"context_management":{"type":5}}}]"#;
+    let document = format!(r#"{{"schema_version":"ATIF-v1.6","session_id":"s","steps":{steps}}}"#);
+    assert_eq!(kinds(&anew_as("atif", document)), [UnreadableRecord]);
+}
+
+#[test]
+fn words_of_another_type_are_told() {
+    let pi =
+        r#"{"type":"session","version":3,"id":"s","timestamp":"2026-01-01T00:00:00Z","cwd":"/w"}"#;
+    let codex =
+        r#"{"timestamp":"2026-01-01T00:00:00Z","type":"session_meta","payload":{"id":"s"}}"#;
+    let gemini = r#"{"sessionId":"s","projectHash":"p","startTime":"2026-01-01T00:00:00Z","lastUpdated":"2026-01-01T00:00:00Z"}"#;
+    let copilot = r#"{"type":"session.start","id":"1","data":{"sessionId":"s"}}"#;
+    let openhands = r#"{"kind":"PauseEvent","id":"p","source":"user"}"#;
+    let records = [
+        (
+            "pi",
+            pi,
+            r#"{"type":"message","id":"a","parentId":null,"message":{"role":"user","content":5}}"#,
+        ),
+        (
+            "codex",
+            codex,
+            r#"{"type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":5}]}}"#,
+        ),
+        (
+            "gemini-cli",
+            gemini,
+            r#"{"id":"a","type":"user","content":[{"text":5}]}"#,
+        ),
+        (
+            "copilot-cli",
+            copilot,
+            r#"{"type":"tool.execution_complete","id":"2","data":{"toolCallId":"c","result":{"content":5}}}"#,
+        ),
+        (
+            "openhands",
+            openhands,
+            r#"{"kind":"MessageEvent","id":"m","source":"user","llm_message":{"role":"user","content":[5]}}"#,
+        ),
+        (
+            "openhands-v0",
+            r#"{"id":0,"source":"user","action":"message","args":{"content":"hi"}}"#,
+            r#"{"id":1,"source":"user","action":"message","args":{"content":5}}"#,
+        ),
+        (
+            "qwen-code",
+            r#"{"uuid":"a","sessionId":"s","type":"user","message":{"role":"user","parts":[{"text":"hi"}]}}"#,
+            r#"{"uuid":"b","parentUuid":"a","sessionId":"s","type":"user","message":{"role":"user","parts":5}}"#,
+        ),
+    ];
+    for (format, start, record) in records {
+        assert_eq!(wrong(format, start, record), [BadField], "{format}");
+    }
+}
+
+#[test]
+fn what_is_lost_counts_before_what_stands_behind_it_on_one_line() {
+    let goose = |lost: &str| {
+        let person = r#"{"role":"user","content":[{"type":"text","text":"hi"}]}"#;
+        let hidden = r#""metadata":{"userVisible":false,"agentVisible":true}"#;
+        let summary = format!(
+            r#"{{"role":"user","content":[{{"type":"text","text":"It was said."}}],{hidden}}}"#
+        );
+        let told = format!(
+            r#"{{"role":"assistant","content":[{{"type":"text","text":"Your context was compacted."}}],{hidden}}}"#
+        );
+        let lost = lost.replace("MESSAGES", &format!("{summary},{told}"));
+        let lost = lost.replace("PERSON", person);
+        format!(r#"{{"id":"s","working_dir":"/w","conversation":[{person},{lost}]}}"#)
+    };
+    for (text, before) in [("{},MESSAGES", true), ("MESSAGES,PERSON,{}", false)] {
+        let read = anew_as("goose", goose(text));
+        let recording = read.main();
+        let boundary = recording.compactions[0].event;
+        let boundary = recording.event(boundary).unwrap().place;
+        let lost = &recording.defects[0];
+        assert_eq!(lost.loses_between(None, boundary), before, "{text}");
+        assert_eq!(lost.loses_behind(Some(boundary)), !before, "{text}");
+    }
+}
