@@ -313,6 +313,9 @@ fn why_undecided(
         Invariant::Polarity if stakes.reworded => {
             Some("a rule is carried in other words, which may not mean the same thing")
         }
+        Invariant::Reasons if stakes.unexplained => Some(
+            "a decision is carried without any word of its reason, and may be given another one",
+        ),
         Invariant::Polarity if stakes.claims == 0 => {
             Some("no load-bearing rejection or prohibition was found in the span")
         }

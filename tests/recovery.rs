@@ -26,7 +26,7 @@ fn events() -> Vec<Value> {
         event(
             0,
             "user",
-            "Do not fire the gas kiln indoors, the room has no flue.",
+            "Do not fire the gas kiln indoors, because the room has no flue.",
         ),
         event(1, "assistant", "Understood, not indoors."),
     ]
@@ -135,6 +135,38 @@ fn a_path_that_leads_outside_is_refused_and_undecided() {
         assert!(undecided.contains(&Invariant::Detectability), "{path}");
         assert!(session.findings.is_empty(), "{path}");
         assert_eq!(compaction.verdict, Verdict::Unproven, "{path}");
+    }
+}
+
+#[test]
+fn another_thing_and_another_reason_are_not_held() {
+    for (summary, undecided) in [
+        (
+            "The gas kiln is not to be fired indoors: the room has no flue.",
+            None,
+        ),
+        (
+            "The wood kiln is not to be fired outdoors: the room has no flue.",
+            Some(Invariant::Polarity),
+        ),
+        (
+            "The gas kiln is not to be fired indoors because it costs too much.",
+            Some(Invariant::Reasons),
+        ),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let session = audited(folder.path(), &|compaction| {
+            compaction["summary"] = json!(summary)
+        });
+        let compaction = session.compactions.first().unwrap();
+        let found = in_state(compaction, State::Undecided);
+        for invariant in [Invariant::Polarity, Invariant::Reasons] {
+            assert_eq!(
+                found.contains(&invariant),
+                undecided == Some(invariant),
+                "{summary} {found:?}"
+            );
+        }
     }
 }
 

@@ -100,8 +100,12 @@ pub(super) fn follow(
             if let Some(stakes) = stakes.get_mut(step.index.get()) {
                 count(stakes, statements, topic);
                 stakes.translated |= matches!(outcome, Outcome::Open);
-                stakes.reworded |=
-                    matches!(outcome, Outcome::Reworded) && firm(statements, topic).is_some();
+                if let Outcome::Carried { whole, explained } = outcome
+                    && firm(statements, topic).is_some()
+                {
+                    stakes.reworded |= !whole;
+                    stakes.unexplained |= !explained;
+                }
             }
             match outcome {
                 Outcome::Lost(mut found) => {
@@ -109,7 +113,7 @@ pub(super) fn follow(
                     found.loss.carried = topic.carried + usize::from(found.listed);
                     lost.add(*found);
                 }
-                Outcome::Carried | Outcome::Reworded => topic.carried += 1,
+                Outcome::Carried { .. } => topic.carried += 1,
                 Outcome::Open | Outcome::NotDue => {}
             }
         }
@@ -363,12 +367,19 @@ enum Outcome {
     NotDue,
     /// It is in another language, and nothing shows whether it does.
     Open,
-    /// It does, by words of which it cannot be told whether they mean the same thing.
-    Reworded,
-    /// It does.
-    Carried,
+    /// It does: with all that says which thing is meant, and with its reason; or by words of which it cannot be told whether
+    /// they mean the same.
+    Carried { whole: bool, explained: bool },
     /// It does not.
     Lost(Box<Lost>),
+}
+
+impl Outcome {
+    /// It does, as far as there is anything to tell.
+    const CARRIED: Self = Self::Carried {
+        whole: true,
+        explained: true,
+    };
 }
 
 /// What a summary owes a topic.
@@ -433,7 +444,7 @@ impl Pass<'_, '_> {
 
     fn owed(&self, members: &[usize]) -> Outcome {
         let Some((number, fate)) = self.fate(members) else {
-            return Outcome::Carried;
+            return Outcome::CARRIED;
         };
         if self.is_open(number, &fate) {
             return Outcome::Open;
@@ -441,12 +452,10 @@ impl Pass<'_, '_> {
         if let Some(lost) = self.described(number, &fate) {
             return Outcome::Lost(Box::new(lost));
         }
-        let statement = self.statements.get(number);
-        let whole = statement.is_none_or(|it| decisions::is_whole(&it.claim, self.summary));
-        if whole {
-            Outcome::Carried
-        } else {
-            Outcome::Reworded
+        let claim = self.statements.get(number).map(|it| &it.claim);
+        Outcome::Carried {
+            whole: claim.is_none_or(|claim| decisions::is_whole(claim, self.summary)),
+            explained: claim.is_none_or(|claim| decisions::gives_reason(claim, self.summary)),
         }
     }
 

@@ -73,6 +73,8 @@ pub struct Stakes {
     pub translated: bool,
     /// It carries something that had to be carried in words of which it cannot be told whether they mean the same thing.
     pub reworded: bool,
+    /// It carries a decision, and has no word of the reason that came with it.
+    pub unexplained: bool,
 }
 
 /// Places in some words: mostly one.

@@ -33,7 +33,7 @@ use std::ops::Range;
 pub use acts::{Act, ActKind, Event, Later, act};
 pub use added::{Added, added};
 pub use aim::is_whole;
-pub use align::{Fate, fate};
+pub use align::{Fate, fate, gives_reason};
 pub(super) use alternatives::{alternative, differ};
 pub(super) use cues::{search, spellings};
 pub use lacking::{Lack, lacks};
