@@ -29,6 +29,8 @@ pub enum Notice {
     Unmatched(Allowance),
     /// An exception of the configuration is over, and would still match.
     Over(Allowance),
+    /// So many exceptions of the configuration are of sessions that were not read.
+    Unread(usize),
     /// An entry of the baseline matches nothing, though its session was read and its check run.
     Stale(Entry),
     /// An entry of the baseline is over, and its finding is still there.
@@ -49,7 +51,7 @@ impl Notice {
 
     /// It is of the baseline, not of the configuration.
     pub fn is_of_baseline(&self) -> bool {
-        !matches!(self, Self::Unmatched(_) | Self::Over(_))
+        !matches!(self, Self::Unmatched(_) | Self::Over(_) | Self::Unread(_))
     }
 }
 
@@ -71,6 +73,11 @@ impl fmt::Display for Notice {
                     "{}: the allowance of {} ended on {day}",
                     one.line, one.check
                 )
+            }
+            // No line goes with it, as it does with the others of the file.
+            Self::Unread(1) => f.write_str(" 1 allowance is of a session that was not read"),
+            Self::Unread(count) => {
+                write!(f, " {count} allowances are of sessions that were not read")
             }
             Self::Stale(entry) => write!(f, "{} matches nothing any more", Named(entry)),
             Self::Expired(entry) => {
@@ -188,7 +195,13 @@ impl<'a> Allowances<'a> {
             false if looked_at(one) => Some(Notice::Unmatched(one.clone())),
             true | false => None,
         });
-        notice.collect()
+        let is_unread = |one: &&Allowance| {
+            let session = one.session.as_ref();
+            session.is_some_and(|session| !read.contains_key(session))
+        };
+        let unread = self.terms.config.allow.iter().filter(is_unread).count();
+        let unread = (unread > 0).then_some(Notice::Unread(unread));
+        notice.chain(unread).collect()
     }
 }
 
