@@ -310,10 +310,10 @@ fn why_undecided(
         Invariant::Polarity | Invariant::Reasons if stakes.translated => {
             Some("the summary is in another language than what was said")
         }
-        Invariant::Polarity if stakes.reworded => {
+        Invariant::Polarity if stakes.loose.thing => {
             Some("a rule is carried in other words, which may not mean the same thing")
         }
-        Invariant::Reasons if stakes.unexplained => Some(
+        Invariant::Reasons if stakes.loose.reason => Some(
             "a decision is carried without any word of its reason, and may be given another one",
         ),
         Invariant::Polarity if stakes.claims == 0 => {

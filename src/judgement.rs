@@ -154,8 +154,8 @@ fn fidelity(
             .any(|finding| invariant.checks().contains(&finding.check) && counts(finding));
         let unchecked = stakes.unchecked_language
             || stakes.translated && invariant != Invariant::Identifiers
-            || stakes.reworded && invariant == Invariant::Polarity
-            || stakes.unexplained && invariant == Invariant::Reasons;
+            || stakes.loose.thing && invariant == Invariant::Polarity
+            || stakes.loose.reason && invariant == Invariant::Reasons;
         let state = match (violated, readable && at_stake > 0 && !unchecked) {
             (true, _) => State::Violated,
             (false, true) => State::Held,

@@ -156,7 +156,7 @@ fn another_thing_and_another_reason_are_not_held() {
     ] {
         let folder = tempfile::tempdir().unwrap();
         let session = audited(folder.path(), &|compaction| {
-            compaction["summary"] = json!(summary)
+            compaction["summary"] = json!(summary);
         });
         let compaction = session.compactions.first().unwrap();
         let found = in_state(compaction, State::Undecided);

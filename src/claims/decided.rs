@@ -98,14 +98,7 @@ pub(super) fn follow(
                 continue;
             }
             if let Some(stakes) = stakes.get_mut(step.index.get()) {
-                count(stakes, statements, topic);
-                stakes.translated |= matches!(outcome, Outcome::Open);
-                if let Outcome::Carried { whole, explained } = outcome
-                    && firm(statements, topic).is_some()
-                {
-                    stakes.reworded |= !whole;
-                    stakes.unexplained |= !explained;
-                }
+                count(stakes, statements, topic, &outcome);
             }
             match outcome {
                 Outcome::Lost(mut found) => {
@@ -222,8 +215,13 @@ fn firm<'s>(statements: &'s [Statement], topic: &Topic) -> Option<&'s Statement>
     members.find_map(firm)
 }
 
-fn count(stakes: &mut Stakes, statements: &[Statement], topic: &Topic) {
+fn count(stakes: &mut Stakes, statements: &[Statement], topic: &Topic, outcome: &Outcome) {
+    stakes.translated |= matches!(outcome, Outcome::Open);
     if let Some(statement) = firm(statements, topic) {
+        if let Outcome::Carried { whole, explained } = outcome {
+            stakes.loose.thing |= !whole;
+            stakes.loose.reason |= !explained;
+        }
         stakes.claims += 1;
         stakes.reasons += u32::from(statement.claim.reason.is_some());
     }

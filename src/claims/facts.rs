@@ -71,10 +71,17 @@ pub struct Stakes {
     pub unchecked_language: bool,
     /// The summary is in another language than some of what it had to carry, and nothing shows whether it does.
     pub translated: bool,
-    /// It carries something that had to be carried in words of which it cannot be told whether they mean the same thing.
-    pub reworded: bool,
-    /// It carries a decision, and has no word of the reason that came with it.
-    pub unexplained: bool,
+    /// What it carries, and not in the words that tell.
+    pub loose: Loose,
+}
+
+/// What a summary carries without the words that tell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Loose {
+    /// A rule, in words of which it cannot be told whether they mean the same thing.
+    pub thing: bool,
+    /// A decision, without a word of the reason that came with it.
+    pub reason: bool,
 }
 
 /// Places in some words: mostly one.
