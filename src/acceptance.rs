@@ -49,9 +49,14 @@ impl Notice {
         matches!(self, Self::Unmatched(_) | Self::Stale(_))
     }
 
+    /// Its words start with its line in the file.
+    pub fn has_line(&self) -> bool {
+        matches!(self, Self::Unmatched(_) | Self::Over(_))
+    }
+
     /// It is of the baseline, not of the configuration.
     pub fn is_of_baseline(&self) -> bool {
-        !matches!(self, Self::Unmatched(_) | Self::Over(_) | Self::Unread(_))
+        !self.has_line() && !matches!(self, Self::Unread(_))
     }
 }
 
@@ -74,10 +79,9 @@ impl fmt::Display for Notice {
                     one.line, one.check
                 )
             }
-            // No line goes with it, as it does with the others of the file.
-            Self::Unread(1) => f.write_str(" 1 allowance is of a session that was not read"),
+            Self::Unread(1) => f.write_str("1 allowance is of a session that was not read"),
             Self::Unread(count) => {
-                write!(f, " {count} allowances are of sessions that were not read")
+                write!(f, "{count} allowances are of sessions that were not read")
             }
             Self::Stale(entry) => write!(f, "{} matches nothing any more", Named(entry)),
             Self::Expired(entry) => {

@@ -1,6 +1,7 @@
 //! One recording, from its bytes to its part of the report.
 
 use crate::checks;
+use crate::claims::facts::TRANSLATED;
 use crate::claims::remnant::{Remnant, Remnants};
 use crate::claims::texts::{Texts, Visit, Wanted};
 use crate::claims::{Facts, Ledger, ledger};
@@ -307,9 +308,7 @@ fn why_undecided(
         Invariant::Polarity if stakes.unchecked_language => {
             Some("part of the span is in a language that is not checked")
         }
-        Invariant::Polarity | Invariant::Reasons if stakes.translated => {
-            Some("the summary is in another language than what was said")
-        }
+        Invariant::Polarity | Invariant::Reasons if stakes.translated => Some(TRANSLATED),
         Invariant::Polarity if stakes.loose.thing => {
             Some("a rule is carried in other words, which may not mean the same thing")
         }

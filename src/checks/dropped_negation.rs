@@ -3,7 +3,7 @@
 use super::{Check, Checked, decision_set, quoting};
 use crate::claims::Facts;
 use crate::claims::facts::{
-    DeadEnd, DecisionFate, DecisionLoss, RecordedFate, RecordedLoss, UncheckedLanguage,
+    DeadEnd, DecisionFate, DecisionLoss, RecordedFate, RecordedLoss, TRANSLATED, UncheckedLanguage,
 };
 use crate::finding::{Confidence, Finding, Outcome, Persona, Severity};
 use crate::policy::Limits;
@@ -44,8 +44,7 @@ fn run(replay: &Replay<'_>, facts: &Facts, limits: &Limits) -> Checked {
     checked.undecided_where_unreadable(replay);
     for step in &replay.steps {
         if facts.stakes(step.index).translated {
-            let why = "the summary is in another language than what was said";
-            checked.undecided(step.index, why);
+            checked.undecided(step.index, TRANSLATED);
         }
     }
     let languages = not_checked(&facts.unchecked_languages).into_iter();

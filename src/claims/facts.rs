@@ -58,6 +58,9 @@ pub struct UncheckedLanguage {
     pub code: Option<&'static str>,
 }
 
+/// Why it stays open what a translation carries.
+pub const TRANSLATED: &str = "the summary is in another language than what was said";
+
 /// What was at stake in one compaction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stakes {

@@ -5,7 +5,8 @@ use super::decisions::{self, Language};
 use super::effects;
 use super::evidence::{self, Call, Evidence, Touch};
 use super::facts::{
-    Excerpt, Flipped, FollowUp, Turned, UncheckedLanguage, Undecided, Ungrounded, UngroundedKind,
+    Excerpt, Flipped, FollowUp, TRANSLATED, Turned, UncheckedLanguage, Undecided, Ungrounded,
+    UngroundedKind,
 };
 use super::identified::Context;
 use crate::finding::ConsequenceKind;
@@ -247,7 +248,7 @@ fn set_aside(context: &Context<'_, '_>, unchecked: &[UncheckedLanguage], found: 
         } else if foreign {
             Some("part of the span is in a language that is not checked")
         } else if mixed {
-            Some("the summary is in another language than what was said")
+            Some(TRANSLATED)
         } else {
             None
         };

@@ -204,6 +204,12 @@ fn every_host_is_answered_in_its_own_dialect() {
     assert!(differing.is_empty(), "{}", differing.join("\n"));
 }
 
+/// What Claude Code is answered where the policy blocks.
+fn blocking(state: &str, stdin: &str) -> Left {
+    let arguments = ["--host", CLAUDE, "--policy", "block", "--state", state];
+    gate(&arguments, stdin)
+}
+
 /// A folder with a transcript of this kind, and its path.
 fn folder_with(kind: &str) -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().unwrap();
@@ -395,17 +401,7 @@ fn several_hooks_at_once_block_no_more_often_than_one() {
             let (state, before) = (state.clone(), before.clone());
             thread::spawn(move || {
                 let state = state.to_str().unwrap();
-                gate(
-                    &[
-                        "--host",
-                        "claude-code",
-                        "--policy",
-                        "block",
-                        "--state",
-                        state,
-                    ],
-                    &before,
-                )
+                blocking(state, &before)
             })
         })
         .collect();
@@ -423,19 +419,7 @@ fn a_call_that_hangs_holds_no_other_up() {
     let state = folder.path().join("state");
     let before = json!({"session_id": "s", "transcript_path": path, "hook_event_name": "PreCompact", "trigger": "auto"}).to_string();
     let named = state.to_str().unwrap();
-    let asked = || {
-        gate(
-            &[
-                "--host",
-                "claude-code",
-                "--policy",
-                "block",
-                "--state",
-                named,
-            ],
-            &before,
-        )
-    };
+    let asked = || blocking(named, &before);
     assert!(asked().stdout.contains("\"block\""));
     let lock = fs::File::open(&files(&state, ".lock")[0]).unwrap();
     fs4::FileExt::lock(&lock).unwrap();

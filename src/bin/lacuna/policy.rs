@@ -108,11 +108,12 @@ impl Policy {
                 continue;
             }
             let baseline = self.baseline.as_ref().map(|(path, _)| path);
-            let (path, colon) = if notice.is_of_baseline() {
-                (baseline, ": ")
+            let path = if notice.is_of_baseline() {
+                baseline
             } else {
-                (self.path.as_ref(), ":")
+                self.path.as_ref()
             };
+            let colon = if notice.has_line() { ":" } else { ": " };
             let file = path.map(|path| documents::name(path)).unwrap_or_default();
             let strict = if args.strict && notice.is_stale() {
                 " (--strict)"
