@@ -195,7 +195,7 @@ fn negated(unit: &Unit, twin: &Unit) -> Option<Range<usize>> {
             is_bare(unit, mark, twin)
                 && (ours > theirs || (ours == theirs && is_bare_of_any(twin, unit)))
         }
-        Power::Hint | Power::Mask | Power::Soft | Power::Assert | Power::Reason | Power::Border => {
+        Power::Hint | Power::Mask | Power::Soft | Power::Weak | Power::Assert | Power::Reason | Power::Border => {
             false
         }
     };

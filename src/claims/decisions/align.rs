@@ -182,7 +182,20 @@ impl Unit {
         self.sentence
             .standing()
             .filter(|mark| mark.power != Power::Tint && !expels(mark, claim))
-            .any(|mark| self.reaches(mark, target))
+            .any(|mark| self.reaches(mark, target) && !self.weakens(mark, claim))
+    }
+
+    /// Whether a word beside a mark takes the firmness out of it, where the claim itself was firm.
+    fn weakens(&self, mark: &Mark, claim: &Claim) -> bool {
+        let place = self.sentence.segment_of(mark.at.start);
+        let beside = |other: &Mark| {
+            let own = self.sentence.segment_of(other.at.start);
+            let segment = self.sentence.segments.get(own);
+            let alone = segment.is_some_and(|it| it.at.len() <= other.at.len() + 3);
+            own == place || alone && own.abs_diff(place) == 1
+        };
+        let mut marks = self.sentence.marks.iter();
+        !claim.mild && marks.any(|other| other.power == Power::Weak && beside(other))
     }
 
     /// Whether a hint of a fitting kind reaches one of them. A neutral word over them outweighs it.
@@ -192,13 +205,14 @@ impl Unit {
             .sentence
             .marks
             .iter()
-            .filter(|mark| mark.power == Power::Soft);
+            .filter(|mark| matches!(mark.power, Power::Soft | Power::Weak));
         let mut hinting = self
             .sentence
             .marks
             .iter()
             .filter(|mark| hints(mark, claim) && !self.is_word_of(mark, target));
-        hinting.any(|mark| over(&mark)) && !neutral.any(|mark| over(&mark))
+        hinting.any(|mark| over(&mark) && !self.weakens(mark, claim))
+            && !neutral.any(|mark| over(&mark))
     }
 }
 
@@ -341,7 +355,7 @@ impl Unit {
         self.sentence
             .marks
             .iter()
-            .any(|mark| mark.power == Power::Soft && self.reaches(mark, over))
+            .any(|mark| matches!(mark.power, Power::Soft | Power::Weak) && self.reaches(mark, over))
     }
 
     fn tone(&self, claim: &Claim) -> Tone {

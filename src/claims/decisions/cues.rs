@@ -28,6 +28,8 @@ pub(super) enum Power {
     Mask,
     /// Neutral about what it speaks of ("evaluated").
     Soft,
+    /// Takes the firmness out of what it stands beside ("ideally", "where possible").
+    Weak,
     /// Says that something is done, used or allowed.
     Assert,
     /// Opens a reason.

@@ -68,6 +68,7 @@ pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Spe
         | Power::Hint
         | Power::Mask
         | Power::Soft
+        | Power::Weak
         | Power::Assert
         | Power::Reason
         | Power::Border => false,
@@ -98,6 +99,7 @@ pub(super) fn is_decided(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
         | Power::Tint
         | Power::Mask
         | Power::Soft
+        | Power::Weak
         | Power::Assert
         | Power::Reason
         | Power::Border => false,

@@ -1,7 +1,7 @@
 //! The English cues. Source of all: own, from general knowledge of how decisions and negations are worded.
 
 use super::Class::{Accept, Defer, Deny, Except, Prohibit, Reject, Release, Void};
-use super::cues::Power::{Assert, Border, Firm, Hint, Mask, Order, Plain, Reason, Soft, Tint};
+use super::cues::Power::{Assert, Border, Firm, Hint, Mask, Order, Plain, Reason, Soft, Tint, Weak};
 use super::cues::Reach::{After, Before, Both};
 use super::cues::Row;
 
@@ -12,76 +12,142 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Reject,
         power: Firm,
         reach: Both,
-        phrases: "abandoned|been declined|buried it|buried that|can scratch|discarded|dismissed|\
-                  ditched|he declined|i declined|is buried|is declined|is rejected|it's buried|\
-                  killed the idea|nixed|refused|rejected|rule out|ruled out|ruling out|scrap|\
-                  scrapped|she declined|shot down|strike|struck|that's buried|they declined|\
+        phrases: "abandoned|axed|been declined|bin it|binned|buried it|buried that|can scratch|\
+                  crossed off|discarded|dismissed|ditched|he declined|i declined|i dropped|\
+                  i passed on|i would avoid|i would leave out|i would skip|i'd avoid|i'd drop|\
+                  i'd leave out|i'd skip|i'm cutting|i'm dropping|i'm killing|i'm pulling|\
+                  i'm scrapping|i'm skipping|i've dropped|is buried|is declined|is rejected|\
+                  it's buried|kiboshed|killed off|killed the idea|nixed|nuked|overruled|\
+                  passing on|refused|rejected|retire that|retire the|retire this|rule out|\
+                  ruled out|ruled that out|ruling out|scrap|scrapped|she declined|shot down|\
+                  strike|struck|taken off the list|that's buried|they declined|thrown out|\
                   turn down|turned down|turned her down|turned him down|turned it down|\
                   turned that down|turned them down|turned this down|turned us down|user declined|\
-                  vetoed|was declined|we declined|were declined|won't fix|wontfix",
+                  vetoed|want zero|wants zero|was declined|we are dropping|we cut|we declined|\
+                  we dropped|we pass on|we passed on|we'd avoid|we'd skip|we're cutting|\
+                  we're dropping|we're killing|we're pulling|we're scrapping|we're skipping|\
+                  we've dropped|were declined|won't fix|wontfix",
     },
     Row {
         class: Reject,
         power: Firm,
         reach: After,
-        phrases: "advised against|agreed against|agreed no|agreed not to|choose not to|\
-                  chose not to|decide against|decided against|decided not to|didn't want|\
-                  do not want|doesn't want|don't go with|don't want|dropped the idea|forget about|\
-                  forget that|forget the|gave up on|i refuse|i won't|instead of doing|let us not|\
-                  let's not|moved away from|no more|no thanks to|no use for|not doing|\
-                  not going to|not going with|not worth|opposed to|opted against|opted out of|\
-                  prefer not to|rather not|recommend against|said no to|say no to|spoke against|\
-                  voted against|we do not do|we do not use|we don't do|we don't ship|we don't use|\
-                  we never|we will not|we won't|we would never|we'll never|will not do|\
-                  won't be doing|won't do",
+        phrases: "advised against|agreed against|agreed no|agreed not to|am against|anything but|\
+                  anything except|choose not to|chose not to|decide against|decided against|\
+                  decided not to|didn't want|do away with|do not need|do not want|doesn't want|\
+                  doing away with|don't go with|don't want|dropped the idea|enough of|\
+                  forget about|forget that|forget the|gave up on|get rid of|giving up on|\
+                  got rid of|have no interest in|i don't need|i object to|i refuse|\
+                  i will not have|i won't|i won't have|i would rather not|i'd prefer not to|\
+                  i'd prefer you didn't|i'd rather not|i'd rather we didn't|i'd rather you didn't|\
+                  i'm against|i'm done with|i'm not doing|i'm not having|i'm not paying for|\
+                  instead of doing|let us not|let's not|moved away from|no appetite for|\
+                  no interest in|no more|no point in|no thanks to|no use for|not another|\
+                  not doing|not going to|not going with|not interested in|not worth|object to|\
+                  objected to|opposed to|opted against|opted out of|prefer not to|rather not|\
+                  rather we didn't|rather you didn't|recommend against|said no to|say no to|\
+                  spare me|spare them|spare us|spoke against|stay clear of|steer away from|\
+                  there's no point in|voted against|we are done with|we aren't doing|we do not do|\
+                  we do not use|we don't do|we don't need|we don't ship|we don't use|we never|\
+                  we object to|we will not|we won't|we would never|we'd prefer not to|\
+                  we'd rather not|we'll never|we're against|we're done with|we're not doing|\
+                  we're not having|we're not paying for|will not do|won't be doing|won't do|\
+                  won't have any|would rather not",
     },
     Row {
         class: Reject,
         power: Firm,
         reach: Before,
-        phrases: "a hard no|a no from me|accept that risk|accept the risk|accept this risk|\
-                  accepted risk|ain't happening|are not wanted|are out|deal breaker|deal-breaker|\
-                  dealbreaker|is dead|is out|isn't an option|isn't happening|isn't wanted|\
-                  it's out|no chance|no go|no way|no-go|no-gos|nope|not a fan|not acceptable|\
-                  not an option|not desirable|not desired|not going to happen|not gonna happen|\
-                  not good enough|not happening|not our thing|not viable|not wanted|not welcome|\
-                  off the table|out of the question|risk accepted|risk is accepted|show-stopper|\
-                  showstopper|tempting but no|that's a no|they're out|unacceptable|undesired|\
-                  unwanted|was a mistake|was out|won't happen",
+        phrases: ": no|: out|= no|a dead end|a hard no|a no from me|absolutely not|\
+                  accept that risk|accept the risk|accept this risk|accepted risk|ain't happening|\
+                  are a no|are not needed|are not wanted|are out|aren't acceptable|aren't needed|\
+                  aren't ok|aren't okay|aren't required|certainly not|dead end|deal breaker|\
+                  deal-breaker|dealbreaker|definitely not|did not survive review|\
+                  didn't survive review|doesn't fly|god no|got binned|got killed|hard pass|\
+                  he's out|heck no|hell no|i'd rather not|i'd rather we didn't|\
+                  i'd rather you didn't|is a no|is a nogo|is a non-starter|is binned|is dead|\
+                  is inadmissible|is killed|is not acceptable|is not coming back|is not for us|\
+                  is not needed|is not ok|is not okay|is out|isn't acceptable|isn't admissible|\
+                  isn't an option|isn't coming back|isn't for us|isn't happening|isn't necessary|\
+                  isn't needed|isn't ok|isn't okay|isn't required|isn't suitable|isn't usable|\
+                  isn't wanted|isn't welcome|it is out|it's out|no chance|no dice|no go|\
+                  no thank you|no thanks|no way|no way jose|no-go|no-gos|nogo|non-starter|\
+                  nonstarter|nope|not a chance|not a fan|not acceptable|not admissible|\
+                  not an option|not desirable|not desired|not for us|not going to happen|\
+                  not gonna happen|not good enough|not happening|not necessary|not needed|not ok|\
+                  not okay|not on my watch|not our thing|not suitable|not viable|not wanted|\
+                  not welcome|nothing doing|off the table|out of the question|over my dead body|\
+                  rather we didn't|rather you didn't|risk accepted|risk is accepted|she's out|\
+                  show-stopper|showstopper|tempting but no|thanks but no|that's a no|that's out|\
+                  these are out|they're out|this is out|those are out|unacceptable|undesired|\
+                  unnecessary|unwanted|was a mistake|was binned|was killed|was out|was thrown out|\
+                  won't fly|won't happen|won't work for us",
     },
     // Prohibitions.
     Row {
         class: Prohibit,
         power: Firm,
         reach: After,
-        phrases: "are not to|aren't to|at no point|at no time|be sure not to|by no means|\
-                  careful not to|do not ever|doesn't get a|doesn't get any|don't ever|don't get a|\
-                  don't you dare|get no|gets no|hands off|has to never|in no case|is not to|\
-                  isn't to|keep away from|keep clear of|keep out of|keep your hands off|\
-                  make sure not to|may never|must never|must no|must not|\
-                  must under no circumstances|mustn't|never ever|no one may|no one should|\
-                  no one touches|nobody may|nobody should|nobody touches|not allowed to|not even|\
+        phrases: "ain't nobody but|are not allowed to|are not to|aren't allowed to|\
+                  aren't permitted to|aren't to|at no point|at no time|be sure not to|by no means|\
+                  can't go|can't leave|can't put|can't share|can't use|cannot go|cannot leave|\
+                  cannot put|cannot share|cannot use|careful not to|do not ever|do not go near|\
+                  do not let|doesn't get a|doesn't get any|don't bother with|don't ever|\
+                  don't get a|don't go near|don't let|don't want anybody|don't want anyone|\
+                  don't you|don't you dare|forbid|forbids|get no|gets no|hands off|\
+                  has no business|has to never|have no business|i do not want to see|\
+                  i don't want to see|i forbid|in no case|is not allowed to|is not to|\
+                  isn't allowed to|isn't permitted to|isn't to|it is forbidden to|\
+                  it's forbidden to|keep away from|keep clear|keep clear of|keep off|keep out of|\
+                  keep your hands off|kept away from|kept off|kept out of|lay off|leave off|\
+                  leave out|lock out|locks out|make sure not to|may never|must be without|\
+                  must never|must no|must not|must under no circumstances|mustn't|mustn't leave|\
+                  never ever|no business|no one but|no one else|no one except|no one may|\
+                  no one should|no one touches|nobody but|nobody else|nobody except|nobody may|\
+                  nobody should|nobody touches|not a single|not allowed to|not even|not ever|\
                   not permitted to|not supposed to|nothing may|nothing should|on no account|\
-                  ought not to|please no|please not|pls not|pls no|refrain from|shall never|shall not|should never|\
-                  stay away from|stay clear of|stay off|stay out of|stays away from|\
-                  steer clear of|steering clear of|steers clear of|sure you don't|\
-                  under no circumstances|watch out not to|you can't|you cannot|you may not",
+                  ought not to|please no|please not|pls no|pls not|refrain from|shall never|\
+                  shall not|should never|stay away from|stay clear of|stay off|stay out of|\
+                  stays away from|steer clear of|steering clear of|steers clear of|stop touching|\
+                  sure you don't|under no circumstances|want no|wants no|wants none|\
+                  watch out not to|we forbid|without exception no|won't touch|you can't|\
+                  you cannot|you may not",
     },
     Row {
         class: Prohibit,
         power: Firm,
         reach: Before,
-        phrases: "a taboo|are frozen|are off limits|are off-limits|are sacred|as it is|\
-                  as it is now|as now|as they are|as-is|banned|can not be touched|\
-                  can't be touched|cannot be touched|forbidden|hands-off|has to be left|\
-                  has to remain|has to stay|have to be left|have to remain|have to stay|is frozen|\
-                  is sacred|is taboo|leave alone|leave it alone|leave it be|leave that alone|\
-                  leave them alone|leave this alone|leave well alone|may not be|must be kept out|\
-                  must be left|must remain|must stay|must survive|needs to stay|not allowed|\
-                  not permitted|off limits|off-limits|prohibited|same as now|should remain|\
-                  should stay|stays as|stays as is|stays at|stays away|stays in|stays off|\
-                  stays on|stays put|stays too|stays untouched|stays where it is|stays with|\
-                  strictly no|untouchable|verboten",
+        phrases: "a taboo|are banned|are barred|are confidential|are embargoed|are frozen|\
+                  are locked|are non-negotiable|are off limits|are off-limits|are protected|\
+                  are read-only|are reserved|are sacred|are spoken for|are staying|\
+                  aren't going anywhere|as it is|as it is now|as it was|as now|as read only|\
+                  as read-only|as they are|as they were|as-is|banned|be left alone|\
+                  can not be touched|can't be touched|cannot be touched|do not leave|do not move|\
+                  does not change|does not leave|does not move|doesn't change|doesn't leave|\
+                  doesn't move|don't leave|don't move|forbidden|hands-off|has to be left|\
+                  has to remain|has to stay|have to be left|have to remain|have to stay|is banned|\
+                  is barred|is confidential|is embargoed|is frozen|is legal hold|is locked|\
+                  is no toy|is non-negotiable|is not for sale|is not going anywhere|\
+                  is not to be touched|is not up for debate|is pinned|is protected|is read only|\
+                  is read-only|is reserved|is sacred|is set in stone|is spoken for|is staying|\
+                  is taboo|isn't a toy|isn't for sale|isn't going anywhere|isn't to be touched|\
+                  isn't up for debate|it's staying|leave alone|leave it alone|leave it be|\
+                  leave that alone|leave them alone|leave this alone|leave well alone|\
+                  left alone please|left as is|left untouched|may not be|must be kept out|\
+                  must be left|must not change|must remain|must stay|must survive|mustn't change|\
+                  mustn't move|needs to stay|never leave|never leaves|non-negotiable|not allowed|\
+                  not for sale|not permitted|off limits|off-limits|on legal hold|\
+                  on litigation hold|prohibited|remain closed|remain internal|remain private|\
+                  remain sealed|remain with us|remains closed|remains sealed|remains with us|\
+                  same as now|should remain|should stay|stay between us|stay closed|stay here|\
+                  stay hidden|stay internal|stay locked|stay off|stay pinned|stay private|\
+                  stay put|stay sealed|stay shut|stay switched off|stay where they are|\
+                  stay with us|stays as|stays as is|stays at|stays away|stays between us|\
+                  stays closed|stays here|stays hidden|stays in|stays internal|stays locked|\
+                  stays off|stays on|stays pinned|stays private|stays put|stays sealed|stays shut|\
+                  stays switched off|stays too|stays untouched|stays where it is|stays with|\
+                  stays with us|strictly no|that's staying|they're staying|under embargo|\
+                  under legal hold|under litigation hold|untouchable|untouched please|verboten",
     },
     Row {
         class: Prohibit,
@@ -110,59 +176,84 @@ pub(super) const ENGLISH: &[Row] = &[
         power: Firm,
         reach: Both,
         phrases: "adjourned|beyond scope|beyond the scope|defer|deferred|deferring|for a future|\
-                  for the future|hold off|hold off on|hold that|holding off|leave for later|\
-                  leave it for|leave that for|leave them for|leave this for|leave those for|\
-                  leaves for later|on hold|out of scope|out-of-scope|park it|park that|park the|\
-                  park this|parked|postpone|postponed|postponing|put off|put on hold|shelve|\
-                  shelved|table that|tabled|we leave for",
+                  for the future|freeze the|hold off|hold off on|hold that|holding off|\
+                  i'm freezing|i'm parking|i'm pausing|i'm shelving|leave for later|leave it for|\
+                  leave that for|leave them for|leave this for|leave those for|leaves for later|\
+                  on hold|out of scope|out-of-scope|park it|park that|park the|park this|parked|\
+                  parking the|pause the|postpone|postponed|postponing|put off|put on hold|shelve|\
+                  shelved|shelving|table that|tabled|we leave for|we're freezing|we're parking|\
+                  we're pausing|we're shelving",
     },
     Row {
         class: Defer,
         power: Firm,
         reach: Before,
-        phrases: "another day|aren't part of|at the earliest|can wait|come back to it|\
-                  come back to that|come back to this|for another time|has to wait|have to wait|\
-                  is not part of|isn't in scope|isn't part of that|isn't part of this|later maybe|\
-                  later on, not|maybe later|no longer in scope|not any time soon|\
-                  not at the moment|not before|not earlier|not for now|not for this|not in scope|\
-                  not in this|not now|not part of|not right now|not this month|not this quarter|\
-                  not this release|not this sprint|not this time|not this week|not this year|\
-                  not till|not today|not tonight|not until|not yet decided|some other time|\
-                  this quarter no|until further notice",
+        phrases: "another day|another time|aren't going out|aren't going to the|aren't leaving|\
+                  aren't part of|aren't shipping|at the earliest|backburner|can wait|\
+                  come back to it|come back to that|come back to this|come later|comes afterwards|\
+                  comes later|down the road|for another day|for another time|for later|\
+                  gets to wait|has to wait|have to wait|in phase 2|in phase two|in the backlog|\
+                  is not going in|is not going out|is not part of|is not shipping|is on ice|\
+                  is phase 2|is phase two|isn't due|isn't going in|isn't going into|\
+                  isn't going out|isn't going to the|isn't in scope|isn't leaving|\
+                  isn't part of that|isn't part of this|isn't shipping|later maybe|later on, not|\
+                  maybe later|must wait|next quarter|next release|next sprint|next time|\
+                  no longer in scope|not any time soon|not at the moment|not before|not earlier|\
+                  not for a while|not for now|not for this|not in scope|not in this|not just yet|\
+                  not now|not part of|not right now|not this month|not this quarter|\
+                  not this release|not this round|not this sprint|not this time|not this week|\
+                  not this year|not till|not today|not tonight|not until|not yet decided|on ice|\
+                  on the back burner|should wait|some other day|some other time|this quarter no|\
+                  till further notice|to the backlog|until further notice|wait til|wait till|\
+                  wait until|waits|waits for|waits til|waits till|waits until|will wait",
     },
     // Voidings.
     Row {
         class: Void,
         power: Firm,
         reach: Before,
-        phrases: "annulled|been voided|burned|burnt|canceled|canceled for good|cancelled|\
-                  cancelled for good|compromised|contaminated|dead to us|decommissioned|\
-                  invalidated|is contaminated|is null and void|is obsolete|is void|\
-                  no longer applies|no longer counts|no longer valid|not valid anymore|nullified|\
-                  obsolete|rescinded|retired|retracted|revoked|superseded|void|voided|was voided|\
-                  was withdrawn|were voided|withdrawn",
+        phrases: "annulled|are garbage|are toast|been pulled|been voided|burned|burnt|canceled|\
+                  canceled for good|cancelled|cancelled for good|compromised|contaminated|\
+                  dead to us|decommissioned|don't trust|fell through|got pulled|has lapsed|\
+                  invalidated|is burned|is burnt|is called off|is contaminated|is dead now|\
+                  is garbage|is invalid now|is junk|is kaput|is kaputt|is no more|\
+                  is null and void|is obsolete|is toast|is trash|is unusable|is void|lapsed|\
+                  no good anymore|no longer applies|no longer counts|no longer good|\
+                  no longer usable|no longer valid|not to be trusted|not to be used|not usable|\
+                  not valid anymore|nullified|obsolete|off sale|out of action|out of service|\
+                  rescinded|retired|retracted|revoked|superseded|taken down|unusable|void|voided|\
+                  was called off|was pulled|was taken down|was voided|was withdrawn|were voided|\
+                  withdrawn",
     },
     // Exceptions.
     Row {
         class: Except,
         power: Firm,
         reach: After,
-        phrases: "all but|apart from|aside from|bar the|but never for|but never in|but never on|\
-                  but never to|but never with|but not for|but not in|but not on|but not to|\
-                  but not with|do not include|don't include|everything but|except|except for|\
-                  except that|except when|excepting|exclude|excludes|excluding|filter out|\
-                  leave out|leaves out|leaving out|left out|not counting|not for|not including|\
-                  other than|save for|with the exception of",
+        phrases: "all but|all except|anyone but|anything except|apart from|as long as it isn't|\
+                  as long as it's not|aside from|bar one|bar the|but never for|but never in|\
+                  but never on|but never to|but never with|but not for|but not in|but not on|\
+                  but not to|but not with|do not include|don't include|everybody but|everyone but|\
+                  everything but|except|except for|except that|except when|excepting|exclude|\
+                  excludes|excluding|excluding the|filter out|just not|keep out|leave out|\
+                  leaves out|leaving out|left out|minus the|not counting|not for|not including|\
+                  not touching|only not|other than|other than the|save for|unless it's|\
+                  with one exception|with the exception of",
     },
     Row {
         class: Except,
         power: Firm,
         reach: Before,
-        phrases: "an exception|are excluded|are exempt|barred|be excluded|be filtered out|\
-                  be ignored|be kept out|be left out|be skipped|excluded|exempt|exempted|\
-                  filter it out|filter them out|get filtered out|get skipped|gets skipped|\
-                  has to be left out|have to be left out|is excluded|is exempt|kept out of|\
-                  left out of|must be left out|must not end up|omit|omitted|stay out|stays out|\
+        phrases: "an exception|are excluded|are exempt|are left out|are not included|are spared|\
+                  aren't counted|aren't covered|aren't included|barred|be excluded|\
+                  be filtered out|be ignored|be kept out|be left out|be skipped|do not belong|\
+                  do not count|does not belong|does not count|doesn't belong|doesn't count|\
+                  don't belong|don't count|excluded|exempt|exempted|filter it out|filter them out|\
+                  get filtered out|get skipped|gets skipped|has to be left out|\
+                  have to be left out|is excluded|is exempt|is left out|is not included|is spared|\
+                  isn't counted|isn't covered|isn't included|kept out of|left out of|\
+                  must be left out|must not end up|not counted|not covered|not included|omit|\
+                  omitted|shouldn't count|stay out|stay out of it|stays out|stays out of it|\
                   to be ignored|to be skipped|was excluded|were excluded",
     },
     // Consent, and prohibitions that are lifted.
@@ -180,13 +271,20 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Release,
         power: Firm,
         reach: Both,
-        phrases: "after all you can|back on the table|can be used again|can now|changed my mind|\
-                  feel free to|forget what i said|freeze is over|go ahead|go now|is allowed again|\
-                  is lifted|isn't forbidden|isn't prohibited|lifted|may now|never mind|nevermind|\
-                  no longer forbidden|no longer frozen|no longer off limits|no longer prohibited|\
-                  not banned|not forbidden|not prohibited|now allowed|now fine|now ok|\
-                  on second thought|on second thoughts|reinstated|scratch that|unfrozen|\
-                  was lifted|you can now|you may now",
+        phrases: "after all you can|any time you like|anytime you like|are allowed now|\
+                  are fine now|as you like|as you please|back on the table|ban is lifted|\
+                  can be used again|can now|changed my mind|feel free to|fine after all|\
+                  forget what i said|freeze is over|go ahead|go now|got the go-ahead|green light|\
+                  greenlit|i take that back|i was wrong about|i'm overruled|is allowed again|\
+                  is allowed now|is fine now|is lifted|is ok now|is okay now|isn't forbidden|\
+                  isn't prohibited|lifted|may now|never mind|nevermind|no longer an issue|\
+                  no longer forbidden|no longer frozen|no longer off limits|no longer on hold|\
+                  no longer prohibited|not banned|not forbidden|not prohibited|now allowed|\
+                  now fine|now ok|now you can|off hold|ok after all|okay after all|\
+                  on second thought|on second thoughts|reinstated|restriction is gone|\
+                  scratch that|take it back|take that back|unfrozen|was lifted|whenever you like|\
+                  whenever you want|you are free to|you can code now|you can now|you may now|\
+                  you're free to",
     },
     // Bare negations.
     Row {
@@ -260,59 +358,93 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Deny,
         power: Mask,
         reach: After,
-        phrases: "0 errors|0 failed|a few|a little|all or nothing|are out there|aren't we|\
-                  aren't you|at least not|been burned|beyond doubt|block of|blockchain*|\
-                  blocked by|blocker|blocks of|building blocks|burned by|can't believe|\
-                  can't go wrong|can't help but|can't hurt|can't wait|can't we|can't you|\
-                  cannot help but|cannot overstate|cannot wait|could not agree more|\
-                  couldn't agree more|couldn't help|couldn't we|dead code|dead letter|dead-letter|\
-                  did we miss|didn't i|didn't we|didn't you|do not forget|do not hesitate|\
-                  do not worry|doesn't hurt|doesn't it|doesn't matter|don't bother me|\
-                  don't forget|don't get me wrong|don't hesitate|don't mind|don't miss|don't we|\
-                  don't worry|don't you think|dont forget|few days|few hours|few minutes|\
+        phrases: "0 errors|0 failed|a few|a little|all or nothing|are out of date|are out there|\
+                  aren't we|aren't you|at least not|been burned|beyond doubt|block of|blockchain*|\
+                  blocked by|blocker|blocks of|building blocks|burned by|can't be right|\
+                  can't be true|can't believe|can't complain|can't go wrong|can't have been|\
+                  can't help but|can't hurt|can't not|can't recall|can't remember|can't say i|\
+                  can't stress enough|can't thank|can't wait|can't we|can't you|cannot be right|\
+                  cannot have been|cannot help but|cannot not|cannot overstate|\
+                  cannot stress enough|cannot thank|cannot wait|could not agree more|\
+                  couldn't agree more|couldn't be better|couldn't be happier|couldn't care less|\
+                  couldn't help|couldn't hurt|couldn't possibly not|couldn't we|dead code|\
+                  dead letter|dead-letter|did we miss|didn't i|didn't we|didn't you|do not forget|\
+                  do not hesitate|do not worry|doesn't hurt|doesn't it|doesn't matter|don't ask|\
+                  don't be shy|don't be sorry|don't bother me|don't care|don't even ask|\
+                  don't forget|don't get me wrong|don't hesitate|don't hold back|don't judge|\
+                  don't laugh|don't mention it|don't mind|don't miss|don't panic|don't quote me|\
+                  don't recall|don't remember|don't rush|don't stress|don't sweat|don't we|\
+                  don't worry|don't you think|dont ask|dont forget|few days|few hours|few minutes|\
                   few weeks|found 0|has to stay above|has to stay below|has to stay under|\
-                  has to stay within|hasn't it|have to stay below|have to stay under|if not|\
-                  independenc*|independent*|infinite scroll|is not null|is nothing but|is out for|\
-                  is out there|is out with|isn't it|isn't that|isn't there|last but not least|\
+                  has to stay within|hasn't it|have to stay below|have to stay under|\
+                  i don't know if|if not|independenc*|independent*|infinite scroll|is not null|\
+                  is nothing but|is out for|is out of date|is out of memory|is out of office|\
+                  is out of stock|is out of sync|is out of town|is out on|is out sick|\
+                  is out there|is out this week|is out today|is out with|isn't going to be easy|\
+                  isn't going to work|isn't going well|isn't it|isn't that|isn't there|\
+                  keep an eye out|keep going|keep in touch|keep running|last but not least|\
+                  leave a comment|leave a message|leave a note|left off at|left off where|\
                   little bit|loss of life|make no mistake|missing link|more often than not|\
-                  must remain below|must remain under|must remain within|must stay above|\
-                  must stay below|must stay under|must stay within|need not worry|never fail*|\
-                  never fear|never forget|no better than|no big deal|no biggie|no changes added|\
-                  no changes detected|no conflicts|no doubt|no doubts|no errors|no errors found|\
-                  no exception|no fewer than|no further questions|no fuss|no issue|no issues|\
-                  no issues found|no later than|no less than|no matter|no need to worry|no no|\
-                  no op|no other than|no problem|no problems|no probs|no question|no rush|\
-                  no secret|no small|no sooner|no sorry|no stranger|no such file|no sweat|\
-                  no tests ran|no time to lose|no wait|no warnings|no way around|no way of|\
-                  no way out|no way that|no way to|no wonder|no worries|no yes|no-op|no.|\
+                  must not have|must remain below|must remain under|must remain within|\
+                  must stay above|must stay below|must stay under|must stay within|mustn't have|\
+                  need not worry|never better|never fail*|never fear|never forget|never heard|\
+                  never knew|never mind me|never seen|never too late|no answer|no better than|\
+                  no big deal|no biggie|no brainer|no changes added|no changes detected|no clue|\
+                  no conflicts|no doubt|no doubts|no errors|no errors found|no exception|\
+                  no fewer than|no further questions|no fuss|no hard feelings|no harm|no hurry|\
+                  no idea|no issue|no issues|no issues found|no joke|no kidding|no later than|\
+                  no less than|no luck|no matter|no need to worry|no news|no no|no offence|\
+                  no offense|no one knows|no op|no other than|no point|no pressure|no problem|\
+                  no problems|no probs|no question|no reply|no response|no rush|no secret|\
+                  no small|no sooner|no sorry|no stranger|no strings|no such file|no surprise|\
+                  no surprises there|no sweat|no tests ran|no time to|no time to lose|no wait|\
+                  no warnings|no way around|no way of|no way out|no way that|no way to|no wonder|\
+                  no worries|no yes|no yet|no-brainer|no-op|no.|nobody knew|nobody knows|\
                   non-empty|non-trivial*|non-zero|nonce*|none other than|none the less|none-ls|\
-                  noop|nor'easter|not a problem|not applicable|not exactly sure|not exist|\
-                  not found|not infrequently|not just|not least|not merely|not null|not only|\
-                  not quite sure|not simply|not sure|not to mention|not to say|not uncommon|\
-                  not unlike|not unusual|not withstanding|nothing but|nothing to commit|\
-                  nothing to do with you|or not|out of sync|should never happen|should stay below|\
-                  should stay under|should stay within|shouldn't it|shouldn't we|shouldn't you|\
-                  skip ahead|skip to|stop me if|stop words|to say nothing of|void return|\
-                  wasn't it|we don't know|whether or not|why don't we|why don't you|why not|\
-                  without a doubt|without doubt|without fail|without further ado|without losing|\
-                  won't you|would you mind|wouldn't it|wouldn't you|wrong with you|yes and no|\
-                  yes or no",
+                  noop|nor'easter|not a big deal|not a fan of mine|not a problem|not applicable|\
+                  not bad|not entirely|not exactly sure|not exist|not found|not gonna lie|\
+                  not half bad|not infrequently|not just|not least|not merely|not my fault|\
+                  not my problem|not necessarily|not null|not only|not quite sure|not really sure|\
+                  not rocket science|not simply|not sure|not the end of the world|not to mention|\
+                  not to say|not to worry|not too bad|not too shabby|not uncommon|not unlike|\
+                  not unusual|not withstanding|not your fault|nothing but|nothing else|\
+                  nothing fancy|nothing new|nothing special|nothing to commit|\
+                  nothing to do with you|nothing urgent|or not|out of date|out of memory|\
+                  out of sync|should never happen|should never have|should not have|\
+                  should stay below|should stay under|should stay within|shouldn't have|\
+                  shouldn't it|shouldn't we|shouldn't you|skip ahead|skip to|stop me if|\
+                  stop words|to say nothing of|void return|wasn't it|we don't know|\
+                  what's not to like|where we left off|whether or not|why don't i|why don't we|\
+                  why don't you|why not|without a doubt|without doubt|without fail|\
+                  without further ado|without losing|won't you|would you mind|wouldn't hurt|\
+                  wouldn't it|wouldn't you|wrong with you|yes and no|yes or no",
     },
     // What keeps a negative sense alive in a summary.
     Row {
         class: Prohibit,
         power: Hint,
         reach: Both,
-        phrases: "anonymised|anonymized|anonymous|as is|at most|avoidance|avoided|avoids|banned|\
-                  blameless|ceiling|confined to|deliberately|disabled|disallowed|exclusive to|\
-                  exclusively|exemption|exempts|fixed|free from|frozen|hard limit|held back|\
-                  instead|intact|keep|keeps|kept|leave|leave it|leaves|left|left alone|left as|\
-                  left in place|left out|limited to|locked|no longer|off|on purpose|only|pinned|\
-                  preserve|preserved|protected|purely|read only|read-only|remain|remained|remains|\
-                  replace|replaced|replaces|reserved|restricted to|retain|retained|reverted|\
-                  separate|separately|skipped|skips|solely|spare*|spared|stay|stayed|staying|\
-                  stays|stop|stopped|straight|strictly|substitute*|switched off|the sole|\
-                  turned off|unaffected|unaltered|uncapped|unchanged|unmodified|untouched|waived",
+        phrases: "-free|: out|anonymised|anonymized|anonymous|as is|at most|avoidance|avoided|\
+                  avoids|awaiting|awaits|banned|banned from|barred|blameless|by then|ceiling|\
+                  confidential|confined to|contraindicated|dedicated to|deferred|deliberately|\
+                  disabled|disallowed|earmarked|embargo|embargoed|excised|exclusive to|\
+                  exclusively|exempt|exemption|exempts|fixed|for now|for the time being|free from|\
+                  free of|freeze|frozen|guarded|hands-off|hard limit|held at|held back|instead|\
+                  intact|internal only|keep|keeps|kept|kept apart|kept back|kept off|kept out|\
+                  leave|leave it|leaves|left|left alone|left as|left in place|left off|left out|\
+                  limited to|locked|locked down|moratorium|no longer|no-go|non-negotiable|not yet|\
+                  off|off limits|off-limits|omits|omitted|on ice|on purpose|only|opted out|\
+                  out of bounds|out of use|parked|pause|paused|pauses|phase 2|phase two|pinned|\
+                  preserve|preserved|protected|purely|quarantined|queued|queued behind|read only|\
+                  read-only|redacted|refrain|remain|remained|remains|replace|replaced|replaces|\
+                  reserved|restricted to|retain|retained|reverted|scheduled after|scrubbed|sealed|\
+                  second phase|separate|separately|shielded|skipped|skips|solely|spare*|spared|\
+                  stay|stayed|staying|stays|stays back|stick to|sticks to|stop|stopped|straight|\
+                  strict no|strictly|stripped|stripped from|stripped of|strips|subject to|\
+                  substitute*|suspended|switched off|taboo|taken off|taken out|tbd|the sole|\
+                  to follow|turned away|turned off|unaffected|unaltered|uncapped|unchanged|\
+                  unmodified|unpublished|unshared|untouched|untranslated|vegan|verbatim|waiting|\
+                  waits|waived|walled off|withheld|withholds|zero tolerance",
     },
     Row {
         class: Defer,
@@ -333,28 +465,53 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Except,
         power: Hint,
         reach: Both,
-        phrases: "apart|drops|filter|filtered|filters|ignored|ignores|skipping",
+        phrases: "apart|aside|carve-out|carved out|drops|exempt|exempted|exempts|filter|filtered|\
+                  filters|ignored|ignores|keeps out|kept out|leaves out|left in place|left out|\
+                  other than|outside|passed over|passes over|set aside|skipping|spare|spared|\
+                  stays put|untouched",
     },
     Row {
         class: Void,
         power: Hint,
         reach: Both,
-        phrases: "closed|dead|deleted|discontinued|dropped|expired|former|gone|old|older|\
-                  out of date|outdated|removed|replaced by|retired|stale",
+        phrases: "bad|blacklisted|blocklisted|bricked|broken|burned|burnt|called off|canceled|\
+                  cancelled|closed|dead|defunct|deleted|discontinued|do not use|dropped|dud|\
+                  expired|former|gone|ignore|ignored|invalid|no longer|null|off|old|older|\
+                  out of date|outdated|poisoned|rejected|removed|replaced by|retired|revived|\
+                  scrapped|stale|stays void|superseded|unsafe|unusable|void|voided|withdrawn|\
+                  written off",
     },
     // Neutral about its object.
     Row {
         class: Reject,
         power: Soft,
         reach: Both,
-        phrases: "alternatives|analysed|analyzed|assessed|brought up|came up|candidate|candidates|\
-                  compared|comparing|consider|considered|considering|debated|discuss|discussed|\
-                  discussing|evaluate|evaluated|evaluating|evaluation|examine|examined|explored|\
-                  exploring|ideally|if possible|investigated|kept small|looked at|looked into|\
-                  mentioned|open question|option|options|prefer|preferably|preference|preferred|\
-                  proposed|pros and cons|raised|reviewed|studied|talked about|thought about|\
-                  thoughts on|to be decided|touched on|trade-off|trade-offs|under consideration|\
-                  weighed|weighing|were on the table|when possible|where possible",
+        phrases: "alternatives|analysed|analyzed|assessed|being discussed|brought up|came up|\
+                  candidate|candidates|careful|carefully|caution|cautious|cautiously|compared|\
+                  comparing|concern|concerns|consider|considered|considering|debated|discuss|\
+                  discussed|discussing|evaluate|evaluated|evaluating|evaluation|examine|examined|\
+                  explored|exploring|floated the idea|for discussion|idea was floated|ideal|\
+                  if necessary|in discussion|investigated|is preferred|kept small|lean|leaning|\
+                  leans|looked at|looked into|mentioned|on the agenda|on the fence|open question|\
+                  option|options|prefer|preference|preferred|proposed|pros and cons|raised|\
+                  recommendation|reservations|reviewed|risky|studied|talked about|tends|\
+                  thought about|thoughts on|to be clarified|to be decided|to be discussed|\
+                  touched on|trade-off|trade-offs|tricky|undecided|under consideration|\
+                  up for discussion|was floated|weighed|weighing|were on the table|with care",
+    },
+    // Takes the firmness out of a no.
+    Row {
+        class: Reject,
+        power: Weak,
+        reach: Both,
+        phrases: "as far as possible|at some later point|better left|deprioritised|deprioritized|\
+                  discouraged|easy on|floated|generally|go easy|go easy on|ideally|\
+                  if at all possible|if feasible|if need be|if possible|if you can|in general|\
+                  less ideal|lightly|loosely|low priority|maybe|might|nice to have|nicer|\
+                  not ideal|perhaps|possibly|preferably|probably|recommended|recommends|\
+                  should ideally|sparingly|subtle|suggested|suggestion|suggests|tend to|tends to|\
+                  tries to|try to|trying to|when possible|when you can|where convenient|\
+                  where feasible|where possible|where you can|would be nice",
     },
     // Says that it is done, used or allowed.
     Row {
@@ -383,11 +540,16 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Deny,
         power: Reason,
         reach: After,
-        phrases: "after all|as it|as that|as the|as there|as they|as this|as we|b/c|bc|because|\
-                  because of|cause|cos|cuz|due to|for fear of|for the sake of|given that|in case|\
-                  in order to|in order to avoid|in order to prevent|lest|on account of|\
-                  on grounds of|or else|otherwise|owing to|reason|reasons|since|so as not to|\
-                  so that|thanks to|that would|the reason is|which breaks|which is why|which would",
+        phrases: "after all|as a result of|as it|as it would|as that|as that would|as the|\
+                  as there|as they|as this|as we|b/c|bc|bc of|because|because of|cause|cause of|\
+                  considering that|cos|coz|cuz|due to|else it|else they|else we|for fear of|\
+                  for the reason that|for the sake of|given that|in case|in light of|in order to|\
+                  in order to avoid|in order to prevent|lest|on account of|on grounds of|\
+                  on the grounds that|or else|or he|or it|or people|or she|or they|or we|or you|\
+                  otherwise|owing to|reason|reasons|seeing as|seeing that|since|so as not to|\
+                  so it doesn't|so no one|so nobody|so that|so they don't|so we do not|\
+                  so we don't|thanks to|that would|that's why|the reason is|which breaks|\
+                  which is why|which would",
     },
     Row {
         class: Deny,

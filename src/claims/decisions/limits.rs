@@ -21,7 +21,7 @@ pub(in crate::claims) fn limits(text: &str) -> bool {
         Power::Firm | Power::Order | Power::Plain | Power::Tint | Power::Hint => {
             !matches!(mark.class, Class::Accept | Class::Release)
         }
-        Power::Mask | Power::Soft | Power::Assert | Power::Reason | Power::Border => false,
+        Power::Mask | Power::Soft | Power::Weak | Power::Assert | Power::Reason | Power::Border => false,
     };
     UNSPACED.iter().any(|word| text.contains(word))
         || binds(text)

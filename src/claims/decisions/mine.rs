@@ -217,6 +217,7 @@ impl Place<'_> {
             negations: u8::try_from(self.sentence.standing().count()).unwrap_or(u8::MAX),
             points: false,
             keeps: false,
+            mild: self.sentence.marks.iter().any(|mark| mark.power == Power::Weak),
             sense: Sense {
                 word: words::id_of(&self.lower(mark)),
                 base: mark.base,

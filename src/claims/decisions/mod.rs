@@ -123,6 +123,8 @@ pub struct Claim {
     pub points: bool,
     /// Whether the sentence wants the target to stay rather than to go.
     pub keeps: bool,
+    /// Whether its sentence is itself put mildly ("if possible, no calls").
+    pub mild: bool,
     /// What the cue itself says.
     sense: Sense,
 }

@@ -1,7 +1,7 @@
 //! The cues of the other languages in Latin script. Source of all: own.
 
 use super::Class::{Accept, Defer, Deny, Except, Prohibit, Reject, Release, Void};
-use super::cues::Power::{Assert, Firm, Hint, Mask, Order, Plain, Reason, Soft};
+use super::cues::Power::{Assert, Firm, Hint, Mask, Order, Plain, Reason, Soft, Weak};
 use super::cues::Reach::{After, Both};
 use super::cues::Row;
 
@@ -12,33 +12,51 @@ pub(super) const LATIN: &[Row] = &[
         class: Prohibit,
         power: Firm,
         reach: Both,
-        phrases: "auf keinen fall|bitte kein|bitte keine|bitte keinen|bitte nicht|bleiben wie|\
-                  bleibt unverändert|bleibt wie|darf nicht|darfst nicht|dürfen nicht|finger weg|\
-                  ist tabu|keinesfall|keinesfalls|lass das|lass die finger|nicht anfassen|\
-                  nicht ändern|niemals|sind tabu|soll nicht|sollen nicht|sollst nicht|\
-                  unter keinen umständen|untersagt|verboten|wird nicht angefasst",
+        phrases: "auf gar keinen fall|auf keinen fall|außen vor|bitte kein|bitte keine|\
+                  bitte keinen|bitte net|bitte nich|bitte nicht|bleiben draußen|bleiben so|\
+                  bleiben wie|bleibt außen vor|bleibt draußen|bleibt drin|bleibt so|\
+                  bleibt unverändert|bleibt wie|bleibt wie es ist|da nicht|darf keiner|darf nicht|\
+                  darf niemand|darfst nicht|dürfen keine|dürfen nicht|finger davon|finger weg|\
+                  gehen nicht raus|geht nicht raus|hat da nichts|hier nicht|ist eingefroren|\
+                  ist gesperrt|ist tabu|kein einziger|kein einziges|keine einzige|keinesfall|\
+                  keinesfalls|lass das|lass die finger|lass die finger von|lasst die finger|\
+                  muss bleiben|muss so bleiben|müssen bleiben|müssen so bleiben|nich mehr|\
+                  nich wieder|nicht anfassen|nicht mehr|nicht rausgehen|nicht wieder|nicht ändern|\
+                  nie wieder|niemals|nix mehr|sind eingefroren|sind tabu|soll nicht|sollen nicht|\
+                  sollst nicht|unter keinen umständen|untersagt|verboten|werden nicht|wird nicht|\
+                  wird nicht angefasst",
     },
     Row {
         class: Reject,
         power: Firm,
         reach: Both,
-        phrases: "abgelehnt|ausgeschlossen|dagegen entschieden|gestrichen|haben wir uns dagegen|\
-                  kommt nicht in frage|kommt nicht infrage|möchte ich nicht|nicht infrage|\
-                  scheiden aus|scheidet aus|verworfen|will ich nicht|wollen wir nicht",
+        phrases: "abgelehnt|abgesagt|ausgeschlossen|brauchen wir nich|brauchen wir nicht|\
+                  dagegen entschieden|entfallen|entfällt|fliegen raus|fliegt raus|gestrichen|\
+                  haben wir uns dagegen|ist raus|ist vom tisch|kann man vergessen|\
+                  kannst du vergessen|kannst vergessen|kommt nich in frage|kommt nicht in frage|\
+                  kommt nicht infrage|lass mal|lassen wir|lieber nich|lieber nicht|\
+                  möchte ich nicht|nee danke|nein danke|nicht infrage|nicht nötig|raus damit|\
+                  scheiden aus|scheidet aus|sehen wir ab|sind raus|verworfen|verzichten|\
+                  verzichtet|vom tisch|will ich nicht|wird nicht gebraucht|wird verzichtet|\
+                  wollen wir nicht",
     },
     Row {
         class: Defer,
         power: Firm,
         reach: Both,
-        phrases: "aufgeschoben|erst später|erstmal nicht|frühestens|jetzt nicht|\
-                  lassen wir erstmal|nicht vor|noch nicht machen|verschoben|vertagt|vorerst nicht|\
-                  zurückgestellt",
+        phrases: "auf eis|auf eis gelegt|aufgeschoben|bis auf weiteres|erst ab|erst nach|\
+                  erst später|erst wenn|erstmal nicht|frühestens|jetzt nicht|lassen wir erstmal|\
+                  machen wir später|muss warten|müssen warten|nicht vor|noch nich|noch nicht|\
+                  noch nicht machen|nächste woche erst|pausiert|ruht|verschoben|vertagt|\
+                  vorerst nicht|warten bis|wartet bis|zurückgestellt",
     },
     Row {
         class: Void,
         power: Firm,
         reach: Both,
-        phrases: "annulliert|hinfällig|storniert|ungültig|widerrufen",
+        phrases: "annulliert|aus dem verkehr|erledigt sich|gelten nicht mehr|gilt nicht mehr|\
+                  hinfällig|ist kaputt|ist tot|nicht mehr gültig|storniert|unbrauchbar|ungültig|\
+                  widerrufen|zurückgezogen",
     },
     Row {
         class: Except,
@@ -51,8 +69,8 @@ pub(super) const LATIN: &[Row] = &[
         class: Prohibit,
         power: Order,
         reach: Both,
-        phrases: "kein|keine|keinem|keinen|keiner|keines|nicht|nichts|nie|ohne|vermeide|vermeiden|\
-                  weder",
+        phrases: "kein|keine|keinem|keinen|keiner|keinerlei|keines|nich|nicht|nichts|nie|niemand|\
+                  nix|ohne|vermeide|vermeiden|weder",
     },
     Row {
         class: Deny,
@@ -65,16 +83,20 @@ pub(super) const LATIN: &[Row] = &[
         class: Prohibit,
         power: Hint,
         reach: Both,
-        phrases: "abgelöst|ausschließlich|bleiben|bleibt|entfallen|entfällt|ersetzt|erst nach|\
-                  erst wenn|geschützt|gesperrt|nur|statt|stattdessen|unangetastet|unverändert|\
-                  wird abgelöst",
+        phrases: "abgelöst|ausgenommen|ausschließlich|befreit|bleiben|bleiben dabei|bleibt|\
+                  dabei bleiben|eingefroren|entfallen|entfällt|ersetzt|erst nach|erst wenn|\
+                  festgelegt|frei von|freigehalten|frühestens|geschützt|gesperrt|gestrichen|\
+                  kontraindiziert|lassen|nicht betroffen|nur|ohne|pausiert|raus|reserviert|sperre|\
+                  statt|stattdessen|tabu|unangetastet|untersagt|unverändert|verboten|verzicht|\
+                  verzichtet|vorbehalten|weiterhin|wird abgelöst|zurückgehalten",
     },
     Row {
         class: Reject,
         power: Soft,
         reach: Both,
-        phrases: "abgewogen|angeschaut|angesehen|besprochen|betrachtet|diskutiert|erwogen|\
-                  evaluiert|geprüft|untersucht|verglichen",
+        phrases: "abgewogen|angedacht|angeschaut|angesehen|besprochen|betrachtet|diskutiert|\
+                  erwogen|evaluiert|geprüft|im gespräch|offen|untersucht|verglichen|\
+                  zur diskussion|überlegt",
     },
     Row {
         class: Accept,
@@ -87,8 +109,9 @@ pub(super) const LATIN: &[Row] = &[
         class: Deny,
         power: Reason,
         reach: After,
-        phrases: "andernfalls|aufgrund|da das|da der|da die|da es|da sie|da wir|damit|denn|sonst|\
-                  wegen|weil",
+        phrases: "andernfalls|aufgrund|da das|da der|da die|da diese|da dieser|da dort|da er|\
+                  da es|da ich|da man|da sie|da wir|damit|denn|nämlich|sonst|wegen|wegen der|\
+                  wegen des|weil",
     },
     Row {
         class: Release,
@@ -101,38 +124,51 @@ pub(super) const LATIN: &[Row] = &[
         class: Prohibit,
         power: Firm,
         reach: Both,
-        phrases: "bajo ningún concepto|de ninguna manera|en ningún caso|está prohibido|evita|\
-                  evitar|jamás|nada de|ni hablar|no hay que|no mezclar|no puede|no pueden|\
-                  no se debe|no se deben|no se puede|no tocar|no toquen|no toques|no usar|no uses|\
-                  nunca|prohibida|prohibidas|prohibido|prohibidos|que no",
+        phrases: "bajo ningún concepto|bloqueada|bloqueado|contraindicada|contraindicado|\
+                  de eso nada|de ninguna manera|en ningún caso|está prohibido|evita|evitar|\
+                  intocable|intocables|jamás|nada de|nadie|ni de broma|ni hablar|ni se te ocurra|\
+                  ni un|ni un solo|ni una|ni una sola|no borres|no cambies|no envíes|no hagas|\
+                  no hay que|no la toques|no las toques|no lo toques|no los toques|no mandes|\
+                  no metas|no mezclar|no pongas|no publiques|no puede|no pueden|no sale|no salen|\
+                  no se debe|no se deben|no se puede|no se toca|no se tocan|no se usa|no se usan|\
+                  no subas|no tocar|no toquen|no toques|no usar|no uses|no vuelvas|nunca|\
+                  prohibida|prohibidas|prohibido|prohibidos|prohibidísimo|que nadie|que no|\
+                  queda prohibido|tal cual|ya no se usa|ya no se usan",
     },
     Row {
         class: Reject,
         power: Firm,
         reach: Both,
         phrases: "dejamos fuera|dejar fuera|descartada|descartado|descartados|descartamos|\
-                  no queremos|no quiero|queda fuera|quedan fuera|rechazada|rechazadas|rechazado|rechazados|rechazamos",
+                  eliminado|fuera de la mesa|mejor no|nada de nada|ni hablar de|no gracias|\
+                  no hace falta|no me convence|no nos convence|no queremos|no quiero|olvidate de|\
+                  olvídate de|queda fuera|quedan fuera|quitada|quitado|quitamos|rechazada|\
+                  rechazadas|rechazado|rechazados|rechazamos|se descarta|se rechaza|sobra|sobran",
     },
     Row {
         class: Defer,
         power: Firm,
         reach: Both,
-        phrases: "aplazada|aplazadas|aplazado|aplazados|aplazamos|aún no|más adelante|para más tarde|por ahora no|\
-                  posponemos|pospuesta|pospuestas|pospuesto|pospuestos|todavía no",
+        phrases: "aplazada|aplazadas|aplazado|aplazados|aplazamos|aún no|de momento no|en espera|\
+                  en pausa|espera a|esperar a|hasta nuevo aviso|hasta que|la dejamos para|\
+                  lo dejamos para|más adelante|no antes de|para más tarde|por ahora no|\
+                  por el momento no|posponemos|pospuesta|pospuestas|pospuesto|pospuestos|\
+                  queda para|quedan para|se queda para|todavía no",
     },
     Row {
         class: Void,
         power: Firm,
         reach: Both,
-        phrases: "anulada|anuladas|anulado|anulados|cancelada|canceladas|cancelado|cancelados|revocada|\
-                  revocado|sin validez",
+        phrases: "anulada|anuladas|anulado|anulados|caducada|caducado|cancelada|canceladas|\
+                  cancelado|cancelados|dada de baja|dado de baja|no es válida|no es válido|\
+                  retirada|retirado|revocada|revocado|sin validez|ya no sirve|ya no vale",
     },
     Row {
         class: Except,
         power: Firm,
         reach: Both,
         phrases: "a excepción de|excepto|excluida|excluidas|excluido|excluidos|menos el|menos la|\
-                  salvo",
+                  menos las|menos los|quitando|salvo",
     },
     Row {
         class: Prohibit,
@@ -151,15 +187,19 @@ pub(super) const LATIN: &[Row] = &[
         class: Prohibit,
         power: Hint,
         reach: Both,
-        phrases: "en lugar de|en vez de|permanece|se mantiene|se queda|solamente|solo|sólo|\
-                  únicamente",
+        phrases: "bloqueada|bloqueado|bloqueados|congelada|congelado|conserva|conservar|\
+                  contraindicada|contraindicado|en lugar de|en vez de|evitar|excluido|\
+                  exclusivamente|excluye|exenta|exento|fuera|hasta|intacta|intacto|libre de|\
+                  mantener|mantiene|permanece|prohibida|prohibido|queda|quedan|reservada|\
+                  reservado|se deja|se evita|se mantiene|se queda|se respeta|sin|solamente|solo|\
+                  sólo|tras|únicamente",
     },
     Row {
         class: Reject,
         power: Soft,
         reach: Both,
-        phrases: "analizado|comentado|considerado|discutido|estudiado|evaluado|evaluamos|\
-                  se consideró|se evaluó|se habló",
+        phrases: "a ser posible|analizado|comentado|considerado|discutido|estudiado|evaluado|\
+                  evaluamos|mejor|se consideró|se evaluó|se habló",
     },
     Row {
         class: Accept,
@@ -171,31 +211,44 @@ pub(super) const LATIN: &[Row] = &[
         class: Deny,
         power: Reason,
         reach: After,
-        phrases: "debido a|para que|por culpa de|porque|puesto que|si no|ya que",
+        phrases: "a causa de|debido a|es que|para que|por culpa de|por el|por la|por las|por los|\
+                  porque|pues|puesto que|que si no|si no|ya que",
     },
     // French.
     Row {
         class: Prohibit,
         power: Firm,
         reach: Both,
-        phrases: "défense de|en aucun cas|il ne faut pas|interdit|interdite|interdits|jamais|\
-                  ne doit pas|ne doivent pas|ne pas|ne touche pas|ne touchez pas|on ne touche pas|\
-                  pas question|sous aucun prétexte|surtout pas|à proscrire|à éviter|évite|éviter",
+        phrases: "bas les pattes|défense de|en aucun cas|il est interdit|il ne faut pas|interdit|\
+                  interdite|interdits|jamais|je ne veux plus|je veux plus|n'envoie pas|\
+                  n'envoyez pas|n'utilise pas|n'utilisez pas|n'y touche pas|ne bouge pas|\
+                  ne bougent pas|ne change pas|ne doit pas|ne doit plus|ne doivent pas|\
+                  ne doivent plus|ne mets pas|ne mettez pas|ne pas|ne plus|ne rien|ne sort pas|\
+                  ne sortent pas|ne supprime pas|ne touche pas|ne touchez pas|on n'utilise pas|\
+                  on n'utilise plus|on ne change pas|on ne change rien|on ne touche pas|\
+                  pas question|pas touche|pas un seul|pas une seule|personne ne|plus de|\
+                  plus jamais|plus question|reste comme|restent comme|sous aucun prétexte|\
+                  surtout pas|touche pas|touchez pas|à proscrire|à éviter|évite|éviter",
     },
     Row {
         class: Reject,
         power: Firm,
         reach: Both,
-        phrases: "abandonné|abandonnée|c'est non|exclu|exclue|exclus|hors de question|\
-                  on abandonne|on ne veut pas|refusé|refusée|refusés|rejeté|rejetée|écarté|\
-                  écartée|écartés",
+        phrases: "abandonné|abandonnée|c'est mort|c'est non|exclu|exclue|exclus|hors de question|\
+                  je n'en veux pas|je ne préfère pas|je préfère pas|je préfère éviter|\
+                  laisse tomber|laissez tomber|non merci|on abandonne|on laisse tomber|\
+                  on n'en veut pas|on ne veut pas|on oublie|oublie|pas besoin|pas besoin de|\
+                  pas la peine|refusé|refusée|refusés|rejeté|rejetée|supprimé|supprimée|écarté|\
+                  écartée|écartés|éliminé|éliminée",
     },
     Row {
         class: Defer,
         power: Firm,
         reach: Both,
-        phrases: "pas avant|pas maintenant|pas tout de suite|plus tard|remis à plus tard|reporté|\
-                  reportée|repoussé|repoussée",
+        phrases: "attend que|attendra|attendre que|attendront|en attente|en pause|gelé|gelée|\
+                  jusqu'à nouvel ordre|mis en attente|on verra plus tard|pas avant|pas encore|\
+                  pas maintenant|pas pour l'instant|pas tant que|pas tout de suite|plus tard|\
+                  remis à plus tard|reporté|reportée|repoussé|repoussée|suspendu|suspendue",
     },
     Row {
         class: Void,
@@ -232,15 +285,18 @@ pub(super) const LATIN: &[Row] = &[
         class: Prohibit,
         power: Hint,
         reach: Both,
-        phrases: "au lieu de|conservé|inchangé|inchangée|intact|plutôt que|reste|restent|\
-                  seulement|tel quel|telle quelle|un seul|une seule|uniquement",
+        phrases: "après|au lieu de|banni|bannie|bloqué|bloquée|conservé|contre-indiqué|demeure|\
+                  exclusivement|exempté|exemptée|figé|figée|gelé|gelée|hors|inchangé|inchangée|\
+                  intact|interdit|interdite|jusqu'à|maintenu|maintenue|plutôt que|reste|restent|\
+                  réservé|réservée|sans|seulement|tant que|tel quel|telle quelle|un seul|\
+                  une seule|uniquement|à part|épargné|épargnée",
     },
     Row {
         class: Reject,
         power: Soft,
         reach: Both,
-        phrases: "comparé|considéré|discuté|envisagé|envisagée|examiné|examinée|étudié|évalué|\
-                  évaluée",
+        phrases: "comparé|considéré|discuté|envisagé|envisagée|examiné|examinée|plutôt|\
+                  recommandée|suggérée|à discuter|étudié|évalué|évaluée|évoqué|évoquée",
     },
     Row {
         class: Accept,
@@ -253,36 +309,44 @@ pub(super) const LATIN: &[Row] = &[
         power: Reason,
         reach: After,
         phrases: "afin que|car c'est|car elle|car il|car la|car le|car les|car nous|car on|car ça|\
-                  en raison de|parce qu'|parce que|puisque|sinon|à cause de",
+                  du coup|en raison de|faute de|parce qu'|parce que|pour ne pas|pour éviter|\
+                  puisque|sinon|vu que|à cause de|à cause du|étant donné",
     },
     // Portuguese.
     Row {
         class: Prohibit,
         power: Firm,
         reach: Both,
-        phrases: "de jeito nenhum|em hipótese alguma|evite|nem pensar|não deve|não devem|não mexa|\
-                  não mexas|não pode|não podem|não se deve|não toque|não usar|não use|proibida|\
-                  proibido",
+        phrases: "bloqueada|bloqueado|congelada|congelado|de jeito nenhum|em hipótese alguma|\
+                  evite|fica como está|ficam como estão|intocáveis|intocável|jamais|nada de|\
+                  nem pensar|nem pense|nem um|nem uma|ninguém|nunca mais|não altere|não apague|\
+                  não coloque|não deve|não devem|não envie|não mande|não mexa|não mexas|não mude|\
+                  não pode|não podem|não ponha|não publique|não saem|não sai|não se deve|\
+                  não toque|não usar|não use|não é para|não é pra|proibida|proibido",
     },
     Row {
         class: Reject,
         power: Firm,
         reach: Both,
-        phrases: "descartamos|fora de questão|não queremos|não quero|recusada|recusado|rejeitada|\
-                  rejeitado|rejeitamos",
+        phrases: "cortado|cortamos|deixa pra lá|descartada|descartado|descartamos|eliminada|\
+                  eliminado|esquece|esqueça|fora|fora de questão|melhor não|não obrigada|\
+                  não obrigado|não precisa|não precisamos|não queremos|não quero|recusada|\
+                  recusado|rejeitada|rejeitado|rejeitamos",
     },
     Row {
         class: Defer,
         power: Firm,
         reach: Both,
-        phrases: "adiada|adiado|adiamos|agora não|ainda não|fica para depois|mais tarde|\
-                  por enquanto não",
+        phrases: "adiada|adiado|adiamos|agora não|ainda não|até segunda ordem|deixa para depois|\
+                  em espera|em pausa|espera até|esperar até|fica para|fica para depois|ficam para|\
+                  mais tarde|não antes|por enquanto não|suspensa|suspenso|só depois|só quando",
     },
     Row {
         class: Except,
         power: Firm,
         reach: Both,
-        phrases: "a não ser|excepto|exceto|menos os",
+        phrases: "a não ser|excepto|exceto|fora as|fora os|menos a|menos as|menos o|menos os|\
+                  tirando",
     },
     Row {
         class: Prohibit,
@@ -300,18 +364,35 @@ pub(super) const LATIN: &[Row] = &[
         class: Prohibit,
         power: Hint,
         reach: Both,
-        phrases: "apenas|em vez de|fica como|mantém|permanece|somente",
+        phrases: "apenas|após|até|bloqueado|congelado|descartada|descartado|em vez de|evitar|\
+                  exceto|exclui|excluída|excluído|fica como|fora|intacta|intacto|isenta|isento|\
+                  livre de|mantida|mantido|mantém|permanece|proibida|proibido|reservada|reservado|\
+                  sem|somente|só|vedada|vedado",
     },
     Row {
         class: Reject,
         power: Soft,
         reach: Both,
-        phrases: "analisado|avaliada|avaliado|avaliamos|considerada|discutido",
+        phrases: "analisado|avaliada|avaliado|avaliamos|considerada|discutido|evitar se possível|\
+                  sugerida|tentar",
     },
     Row {
         class: Deny,
         power: Reason,
         reach: After,
-        phrases: "devido ao|já que|pois|por causa|senão",
+        phrases: "devido ao|já que|para não|pois|por causa|por conta|por isso|porque|senão|\
+                  uma vez que|visto que",
+    },
+    // What takes the firmness out of a no, in all of them.
+    Row {
+        class: Reject,
+        power: Weak,
+        reach: Both,
+        phrases: "autant que possible|conviene|convém|dans la mesure du possible|de preferência|\
+                  de préférence|eher|em lo posible|empfohlen|en lo posible|lieber|möglichst|\
+                  na medida do possível|nach möglichkeit|preferiblemente|procurar|quizá|quizás|\
+                  recomenda-se|recomendado|recommandé|se intentará|se possível|se procurará|\
+                  se recomienda|se sugiere|si es posible|si possible|sparsam|sugerido|suggéré|\
+                  tal vez|talvez|tendenziell|vorgeschlagen|wenn möglich|éventuellement",
     },
 ];
