@@ -1,9 +1,12 @@
 //! Cues: the automata over the cue tables, and what each hit means.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind, Input, MatchKind};
+use aho_corasick::{
+    AhoCorasick, AhoCorasickKind, Anchored, Input, Match, MatchKind, StartKind,
+};
 
 use super::Class;
 use super::lexicon::ENGLISH;
@@ -49,7 +52,8 @@ pub(super) enum Reach {
     Both,
 }
 
-/// One line of a table: phrases with the same meaning. A `*` at the end lets the word go on.
+/// One line of a table: phrases with the same meaning. A `*` at the end lets the word go on; ` … ` stands for what the cue
+/// is about, a few words of the same clause ("keep … out of").
 pub(super) struct Row {
     pub(super) class: Class,
     pub(super) power: Power,
@@ -71,9 +75,22 @@ pub(super) struct Mark {
 
 struct Automaton {
     search: Option<AhoCorasick>,
-    /// For each pattern its row, and whether the word may go on.
-    meaning: Vec<(&'static Row, bool)>,
+    /// For each pattern what it may mean, what asks for more first.
+    meaning: Vec<Vec<Meaning>>,
 }
+
+/// What a pattern means.
+#[derive(Clone, Copy)]
+struct Meaning {
+    row: &'static Row,
+    /// The word may go on.
+    open: bool,
+    /// What has to stand behind it in the same clause; nothing where that is empty.
+    tail: &'static str,
+}
+
+/// In how many words the second half of a cue has to follow.
+const APART: usize = 9;
 
 static MINING: LazyLock<Automaton> = LazyLock::new(|| {
     Automaton::new(|row| leads_to_claim(row.power) || matches!(row.power, Power::Mask))
@@ -85,31 +102,41 @@ static ALL: LazyLock<Automaton> = LazyLock::new(|| Automaton::new(|_| true));
 
 impl Automaton {
     fn new(wanted: impl Fn(&Row) -> bool) -> Self {
-        let mut patterns = Vec::new();
-        let mut meaning = Vec::new();
+        let mut places: BTreeMap<String, usize> = BTreeMap::new();
+        let mut meaning: Vec<Vec<Meaning>> = Vec::new();
         for row in ENGLISH
             .iter()
             .chain(LATIN)
             .chain(SCRIPTS)
             .filter(|row| wanted(row))
         {
-            for phrase in row
-                .phrases
-                .split('|')
-                .map(str::trim)
-                .filter(|phrase| !phrase.is_empty())
-            {
+            let phrases = row.phrases.split('|').map(str::trim);
+            for phrase in phrases.filter(|phrase| !phrase.is_empty()) {
+                let (phrase, tail) = phrase.split_once(" … ").unwrap_or((phrase, ""));
                 let (phrase, open) = phrase
                     .strip_suffix('*')
                     .map_or((phrase, false), |stem| (stem, true));
                 for spelling in spellings(phrase) {
-                    patterns.push(spelling);
-                    meaning.push((row, open));
+                    let place = *places.entry(spelling).or_insert(meaning.len());
+                    if place == meaning.len() {
+                        meaning.push(Vec::new());
+                    }
+                    if let Some(known) = meaning.get_mut(place) {
+                        known.push(Meaning { row, open, tail });
+                    }
                 }
             }
         }
-        let search = search(&patterns);
-        Self { search, meaning }
+        for known in &mut meaning {
+            known.sort_by_key(|meaning| meaning.tail.is_empty());
+        }
+        let mut patterns: Vec<(String, usize)> = places.into_iter().collect();
+        patterns.sort_by_key(|(_, place)| *place);
+        let patterns: Vec<String> = patterns.into_iter().map(|(pattern, _)| pattern).collect();
+        Self {
+            search: search(&patterns),
+            meaning,
+        }
     }
 
     fn marks<'t>(&'t self, text: &'t str, offset: usize) -> impl Iterator<Item = Mark> + 't {
@@ -120,16 +147,58 @@ impl Automaton {
                     .search
                     .as_ref()?
                     .find(Input::new(text).span(from..text.len()))?;
-                let (row, open) = self.meaning.get(hit.pattern().as_usize())?;
-                if stands_alone(text, hit.range(), *open) {
-                    let at = hit.start()..word_end(text, hit.end(), *open);
-                    from = at.end;
-                    return Some(mark(row, text, &at, offset));
+                if let Some(mark) = self.longest(text, &hit, offset) {
+                    from = mark.at.end - offset;
+                    return Some(mark);
                 }
                 from = hit.start() + 1;
             }
         })
     }
+
+    /// What stands where `hit` begins: the longest phrase that is one there.
+    fn longest(&self, text: &str, hit: &Match, offset: usize) -> Option<Mark> {
+        let search = self.search.as_ref()?;
+        let mut hit = *hit;
+        loop {
+            let known = self.meaning.get(hit.pattern().as_usize())?;
+            let fits = |meaning: &&Meaning| {
+                stands_alone(text, hit.range(), meaning.open)
+                    && is_followed(text, hit.end(), meaning.tail)
+            };
+            if let Some(meaning) = known.iter().find(fits) {
+                let at = hit.start()..word_end(text, hit.end(), meaning.open);
+                return Some(mark(meaning.row, text, &at, offset));
+            }
+            let shorter = hit.start()..hit.end() - 1;
+            let input = Input::new(text).span(shorter).anchored(Anchored::Yes);
+            hit = search.find(input)?;
+        }
+    }
+}
+
+/// Whether `tail` stands a few words behind `end`, in the same clause.
+fn is_followed(text: &str, end: usize, tail: &str) -> bool {
+    if tail.is_empty() {
+        return true;
+    }
+    let rest = text.get(end..).unwrap_or_default();
+    let clause = rest
+        .split([',', ';', ':', '!', '?', '\n', '(', ')'])
+        .next()
+        .unwrap_or_default();
+    let clause = clause.split(". ").next().unwrap_or_default();
+    let lower = clause.to_lowercase();
+    let mut words = lower
+        .split_whitespace()
+        .map(|word| word.trim_matches(|ch: char| !ch.is_alphanumeric()));
+    let tail: Vec<&str> = tail.split(' ').collect();
+    let first = words.next();
+    let words: Vec<&str> = first.into_iter().chain(words).take(APART).collect();
+    words
+        .windows(tail.len())
+        .skip(1)
+        .any(|window| window == tail.as_slice())
 }
 
 fn mark(row: &Row, text: &str, at: &Range<usize>, offset: usize) -> Mark {
@@ -152,6 +221,7 @@ pub(in crate::claims) fn search(patterns: &[String]) -> Option<AhoCorasick> {
     AhoCorasick::builder()
         .ascii_case_insensitive(true)
         .match_kind(MatchKind::LeftmostLongest)
+        .start_kind(StartKind::Both)
         .kind(Some(AhoCorasickKind::ContiguousNFA))
         .build(patterns)
         .ok()

@@ -168,6 +168,19 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Except,
         power: Order,
         reach: After,
+        phrases: "drop … idea|drop … plan|drop … thing|forget … idea|hold … back|keep the … away from|\
+                  keep the … off|keep the … out of|keep … apart|keep … as is|keep … as it is|\
+                  keep … away from|keep … off|keep … offline|keep … out|keep … out of|\
+                  keep … to yourself|keep … untouched|leave it … out|leave the … alone|\
+                  leave the … as is|leave the … off|leave the … out|leave the … untouched|\
+                  leave … alone|leave … as is|leave … as it is|leave … be|leave … off|leave … out|\
+                  leave … unchanged|leave … untouched|lose … idea|scrap … idea|scratch … idea|\
+                  skip … idea|treat … as read-only|treat … as untouchable",
+    },
+    Row {
+        class: Except,
+        power: Order,
+        reach: After,
         phrases: "ignore|ignore the|skip|skip the",
     },
     // Deferrals.
