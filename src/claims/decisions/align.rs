@@ -133,11 +133,11 @@ impl<'s> Candidate<'s> {
         let cover = own.max(0.7 * share(&claim.target, &whole));
         let aside = share(&claim.context, &whole);
         let all: Vec<Stem> = claim.target.iter().chain(&claim.context).copied().collect();
-        let telling = all
+        let shared = all
             .iter()
-            .filter(|stem| stem.weight > 1 && whole.iter().any(|other| other.id == stem.id))
-            .count()
-            > 1;
+            .filter(|stem| stem.weight > 1 && whole.iter().any(|other| other.id == stem.id));
+        let named = shared.clone().any(|stem| stem.weight >= RARE);
+        let telling = shared.count() > 1 || claim.points && named;
         let over = if own > 0.0 { &claim.target } else { &all };
         let plain = unit.negative
             || (unit.deferred && claim.class == Class::Defer)

@@ -55,6 +55,7 @@ pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Spe
     }
     if bare
         || mark.power == Power::Tint
+        || is_told_of(text, sentence, mark)
         || supposed(text, sentence, mark)
         || quoted(text, sentence, mark)
     {
@@ -150,6 +151,28 @@ fn is_imperative(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
 const HAPPENS: &str = "existe|existem|consegue|conseguem|pode|podem|deve|devem|tem|têm|vem|sabe|sabem|parece|acontece|\
     serve|depende|responde|aparece|esse|este|em|de";
 
+/// Whether somebody who decides nothing here is told to have said it: the documentation, a vendor, an article.
+fn is_told_of(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
+    let head = text
+        .get(sentence.at.start..mark.at.start)
+        .unwrap_or_default();
+    let words = plain_words(head);
+    let Some(saying) = words.iter().rposition(|word| listed(SAYING, word)) else {
+        return false;
+    };
+    let before = words.get(..saying).unwrap_or_default();
+    before.iter().any(|word| listed(SOURCES, word))
+}
+
+/// Verbs behind which stands what somebody says.
+const SAYING: &str = "say|says|said|told|tells|claims|claimed|reckons|warns|warned|states|recommend|recommends|\
+    advises|suggests|insists|mentions|mentioned";
+
+/// Those who say how things are, and decide nothing. Own.
+const SOURCES: &str = "article|blog|book|changelog|comment|comments|doc|docs|documentation|faq|forum|guide|internet|\
+    linter|manpage|manual|page|paper|podcast|post|readme|rep|salesman|spec|stackoverflow|tutorial|tweet|vendor|vendor's|\
+    video|website|wiki|wikipedia|youtube|google|chatgpt|copilot|compiler|error|log|logs|test|warning";
+
 /// A question, a condition or a guess.
 fn supposed(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
     let content = text.get(sentence.at.clone()).unwrap_or_default();
@@ -214,7 +237,8 @@ fn is_consequent(head: &[String], mark: &Mark) -> bool {
         .iter()
         .any(|word| listed("and|or|und|oder|y|et|e|ou|o", word));
     let (subject, _) = unruled(between);
-    let turns = subject.len() == 1 || subject.last().is_some_and(|word| listed(THEN, word));
+    let supposes = between.last().is_some_and(|word| word == "to");
+    let turns = !supposes && subject.len() == 1 || subject.last().is_some_and(|word| listed(THEN, word));
     mark.reach == Reach::After && verb > 0 && turns && !joined
 }
 
@@ -326,7 +350,7 @@ fn ordered(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bo
     let leading = leads(&head) || (conditional && is_consequent(&head, mark));
     if listed("nothing|nobody|no one|none of", &cue) {
         let next = tail.split_whitespace().next().unwrap_or_default();
-        return leading && listed("with|on|in|from|via|over|under|that|that's", next);
+        return leading && (rules_out(tail) || listed("that|that's", next) || forbids_doing(next));
     }
     let foreign = !cue.is_ascii() || listed("nicht|kein|keine|keinen", &cue);
     leading
@@ -353,6 +377,36 @@ fn rules(head: &[String], conditional: bool) -> bool {
     let lead = before.last().map(String::as_str).unwrap_or_default();
     let ordered = listed(LEAD_INS, lead) || listed("simply|should|must|shall|to", lead);
     ruling && (before.is_empty() || ordered || (conditional && listed("we|you", lead)))
+}
+
+/// Whether what stands behind "nothing" says which of it is ruled out, and not how things stand: "nothing about his
+/// divorce", "nothing fried before the show".
+fn rules_out(tail: &str) -> bool {
+    let words = plain_words(tail.split([',', ';', '.']).next().unwrap_or_default());
+    let places = |word: &String| {
+        listed(
+            "with|on|in|from|via|over|under|about|of|before|after|for|to|into|near|like|besides|beyond|without|by|at|\
+             until|till",
+            word,
+        )
+    };
+    let states = |word: &String| {
+        listed("is|are|was|were|has|have|had|seems|works|worked|helps|helped|changed|happens|happened|came|comes|\
+            matters|left|showed|shows|broke|breaks|turned|found|fits|fit|new|wrong|special|yet|but|much|more|else|to", word)
+    };
+    let first = words.first();
+    words.iter().take(4).any(places) && !first.is_some_and(states) && !words.iter().any(|word| {
+        listed("is|are|was|were|has|have|had|seems|works|worked|happened|changed", word)
+    })
+}
+
+/// Whether a verb behind "nobody" or "nothing" forbids what it names, in the form in which a rule has it: "nobody touches",
+/// "nothing goes".
+fn forbids_doing(verb: &str) -> bool {
+    let verb = verb.to_lowercase();
+    let bare = verb.strip_suffix("es").filter(|bare| listed(RULING, bare));
+    let bare = bare.or_else(|| verb.strip_suffix('s').filter(|bare| listed(RULING, bare)));
+    bare.is_some_and(|bare| bare != "show") || listed("goes|leaves|gets|enters|rides|moves|signs|edits|logs|sees|charges", &verb)
 }
 
 /// Whether the words before a cue let an order begin there.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::clauses::{Opener, Sentence, is_negation};
 use super::cues::{Mark, Power};
+use super::firmness::RULING;
 use super::words::listed;
 
 /// The reason for what `mark` decides, in its own sentence.
@@ -92,7 +93,21 @@ const STATING: &str = "is|are|was|were|has|have|had|would|can't|cant|can\u{2019}
     they're|costs|owns|own|needs|wants|breaks|broke|takes|gets|died|dies|expects|corrupts|\
     corrupt|lose|loses|lost|makes|means|hates|runs|fails|failed|went|gave|agreed|pull|pulls|\
     say|says|lacks|doesn't|doesnt|don't|isn't|there's|i've|we've|leaks|hides|spikes|crashes|\
-    crashed|ooms|smears|wrote|attend|casse|ist|sind|hat|haben|läuft|es|está|tiene|est|sont|a";
+    crashed|ooms|smears|wrote|attend|casse|ist|sind|hat|haben|läuft|es|está|tiene|est|sont|a|will|won't|wont|took|\
+    went|told|came|ran|made|left|hit|caused|aren't|weren't|wasn't|didn't|didnt|haven't|hasn't|can|could|may|might|\
+    got|broken|blew|threw|ate|sued|caught|cut|bit|stole|fell|drew|grew|knew|felt|spent|slept|sold|sent|paid|cost|\
+    lives|live|keeps|keep|reads|read|uses|use|hate|loves|love|complain|complains|likes|like|depends|depend|pays|\
+    knows|thinks|goes|go|comes|come|leads|causes|cause|turns|kills|eats|belongs|belong|war|waren|wird|kann|will|\
+    fue|son|era|tienen|fait|font|ont|va|foi|são|tem|têm";
+
+/// How many letters a verb of the past has at least that is known by its ending.
+const PAST: usize = 5;
+
+/// Whether a word is a verb that says how things are or were.
+fn is_stating(word: &String) -> bool {
+    let past = || word.len() >= PAST && word.ends_with("ed") && word.is_ascii();
+    listed(STATING, word) || past()
+}
 
 /// Whether a clause states something: a subject, then a verb of being, having or happening among its first words.
 fn states(clause: &str) -> bool {
@@ -105,9 +120,13 @@ fn states(clause: &str) -> bool {
         .filter(|word| !word.is_empty())
         .collect();
     let wide = clause.chars().any(super::words::is_ideograph);
-    let verb = words.iter().take(9).position(|word| listed(STATING, word));
+    let verb = words.iter().take(9).position(is_stating);
+    let asks = words.first().is_some_and(|word| {
+        listed(RULING, word) || listed("please|pls|plz|let's|lets|can|could|would|just|also|then|make|and", word)
+    });
     wide && clause.len() > 15
         || words.len() >= 3
+            && !asks
             && verb.is_some_and(|place| {
                 place > 0
                     || words
