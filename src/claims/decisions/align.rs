@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::cues::{Mark, Power, Reach};
 use super::summary::{SummaryIndex, Unit};
 use super::words::{PLAIN, RARE, Stem};
-use super::{Claim, Class, rare, share, weigh};
+use super::{Claim, Class, aim, rare, share, weigh};
 
 /// What became of a claim in a summary. `clause` is a byte range of the summary's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,9 +81,11 @@ pub fn fate(claim: &Claim, summary: &SummaryIndex) -> Fate {
         .take(24)
         .filter_map(|(number, _)| Candidate::new(claim, summary, number))
         .collect();
+    let is_named = near.iter().any(|candidate| candidate.named);
     if let Some(kept) = near
         .iter()
         .filter(|candidate| candidate.no != No::Unsaid && candidate.speaks())
+        .filter(|candidate| candidate.plain || candidate.named || !is_named)
         .max_by(|a, b| a.rank().total_cmp(&b.rank()))
     {
         return kept_or_reasonless(claim, summary, kept);
@@ -109,6 +111,10 @@ struct Candidate<'s> {
     /// Whether the target's own words are among what is shared, or only point to it.
     anchored: bool,
     no: No,
+    /// Whether the no is there in so many words, and not only hinted at.
+    plain: bool,
+    /// Whether one of the words that say which thing it is stands there.
+    named: bool,
 }
 
 /// Whether a no stands over what a claim and a unit share.
@@ -159,6 +165,8 @@ impl<'s> Candidate<'s> {
             telling,
             anchored: cover > 0.0 || claim.points,
             no,
+            plain,
+            named: aim::names(claim, |stem| whole.iter().any(|other| other.id == stem.id)),
         })
     }
 
@@ -182,7 +190,10 @@ impl Unit {
         self.sentence
             .standing()
             .filter(|mark| mark.power != Power::Tint && !expels(mark, claim))
-            .any(|mark| self.reaches(mark, target) && !self.weakens(mark, claim))
+            .filter(|mark| !self.weakens(mark, claim))
+            .any(|mark| {
+                self.reaches(mark, target) && (!self.is_taken(mark) || self.governs(mark, target))
+            })
     }
 
     /// Whether a word beside a mark takes the firmness out of it, where the claim itself was firm.

@@ -154,8 +154,8 @@ pub(super) const ENGLISH: &[Row] = &[
         power: Order,
         reach: After,
         phrases: "avoid|avoiding|do not|don't|don't be|leave|leave it|leave that|leave the|\
-                  may not|never|no|no one|nobody|none of|not|nothing|quit|should not|shouldn't|\
-                  stop|w/o",
+                  may not|never|no|no one|nobody|none of|not|not a single|not one|nothing|quit|\
+                  should not|shouldn't|stop|w/o",
     },
     // Complaints: orders to stop, where they are put in anger.
     Row {

@@ -357,6 +357,20 @@ impl Unit {
         self.governs(mark, target) || self.close_by(mark, &wanted)
     }
 
+    /// Whether a "no" has words of its own behind it: "no trips" says nothing of what stands around it.
+    pub(super) fn is_taken(&self, mark: &Mark) -> bool {
+        let bare = mark.power == Power::Order && mark.at.len() == "no".len();
+        let segment = self
+            .sentence
+            .segments
+            .get(self.sentence.segment_of(mark.at.start));
+        bare && segment.is_some_and(|segment| {
+            let rest = mark.at.end..segment.at.end;
+            let mut behind = self.sentence.words_in(&rest);
+            behind.any(|word| word.weight() >= u32::from(PLAIN))
+        })
+    }
+
     /// Whether one of `target`'s words is among the first three behind a mark.
     pub(super) fn leads(&self, mark: &Mark, target: &[Stem]) -> bool {
         let behind = self
