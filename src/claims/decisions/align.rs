@@ -322,14 +322,20 @@ fn lost(claim: &Claim, summary: &SummaryIndex, near: &[Candidate]) -> Fate {
         Some(hint) if summary.has_any(&claim.target) > WEAK => Fate::Unconfirmed {
             clause: hint.unit.sentence.at.clone(),
         },
-        // One plain word may well be there in another form.
-        Some(_) | None if claim.weight() < u32::from(RARE) => Fate::Unconfirmed {
+        // One plain word may well be there in another form, where the summary speaks of what stood around it.
+        Some(_) | None if claim.weight() < u32::from(RARE) && is_touched(near) => Fate::Unconfirmed {
             clause: near
                 .first()
                 .map_or(0..0, |first| first.unit.sentence.at.clone()),
         },
         Some(_) | None => Fate::Omitted,
     }
+}
+
+/// Whether a summary speaks of the rest of what a claim stood in.
+fn is_touched(near: &[Candidate]) -> bool {
+    near.iter()
+        .any(|candidate| candidate.cover > 0.0 || candidate.aside >= WEAK)
 }
 
 impl Unit {

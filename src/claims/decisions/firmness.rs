@@ -9,7 +9,8 @@ use super::{Class, Speaker};
 const LEAD_INS: &str = "please|pls|plz|and|but|so|also|just|then|ok|okay|yes|yeah|yep|nah|well|oh|btw|now|still|\
     important|note|rule|remember|always|again|you|hey|actually|really|otherwise|however|or|\
     therefore|hence|hm|hmm|nvm|wait|sorry|fyi|anyway|for now|ah|et|y|und|aber|mais|pero|\
-    bitte|too|let's|lets|honestly|rather|should|must|to|always|simply|let us|meanwhile|also pls";
+    bitte|too|let's|lets|honestly|rather|should|must|to|always|simply|let us|meanwhile|absolutely|definitely|seriously|strictly|certainly|obviously|really|basically|generally|overall|\
+    also|plus|again|oh and|first|second|finally|lastly|third";
 
 /// Words that make a supposition of what follows.
 const HEDGES: &str = "could|might|maybe|perhaps|wonder|suppose|would|possibly|probably|whether|think|unsure|\

@@ -60,56 +60,67 @@ pub(super) const ENGLISH: &[Row] = &[
         reach: Before,
         phrases: ": no|: out|= no|a dead end|a hard no|a no from me|absolutely not|\
                   accept that risk|accept the risk|accept this risk|accepted risk|ain't happening|\
-                  are a no|are not needed|are not wanted|are out|aren't acceptable|aren't needed|\
-                  aren't ok|aren't okay|aren't required|certainly not|dead end|deal breaker|\
-                  deal-breaker|dealbreaker|definitely not|did not survive review|\
-                  didn't survive review|doesn't fly|god no|got binned|got killed|hard pass|\
-                  he's out|heck no|hell no|i'd rather not|i'd rather we didn't|\
-                  i'd rather you didn't|is a no|is a nogo|is a non-starter|is binned|is dead|\
-                  is inadmissible|is killed|is not acceptable|is not coming back|is not for us|\
-                  is not needed|is not ok|is not okay|is out|isn't acceptable|isn't admissible|\
-                  isn't an option|isn't coming back|isn't for us|isn't happening|isn't necessary|\
-                  isn't needed|isn't ok|isn't okay|isn't required|isn't suitable|isn't usable|\
-                  isn't wanted|isn't welcome|it is out|it's out|no chance|no dice|no go|\
-                  no thank you|no thanks|no way|no way jose|no-go|no-gos|nogo|non-starter|\
-                  nonstarter|nope|not a chance|not a fan|not acceptable|not admissible|\
-                  not an option|not desirable|not desired|not for us|not going to happen|\
-                  not gonna happen|not good enough|not happening|not necessary|not needed|not ok|\
-                  not okay|not on my watch|not our thing|not suitable|not viable|not wanted|\
-                  not welcome|nothing doing|off the table|out of the question|over my dead body|\
-                  rather we didn't|rather you didn't|risk accepted|risk is accepted|she's out|\
-                  show-stopper|showstopper|tempting but no|thanks but no|that's a no|that's out|\
+                  are a no|are a no-go|are not an option|are not needed|are not wanted|\
+                  are off the table|are out|are out of the question|aren't acceptable|\
+                  aren't an option|aren't needed|aren't ok|aren't okay|aren't required|\
+                  certainly not|dead end|deal breaker|deal-breaker|dealbreaker|definitely not|\
+                  did not survive review|didn't survive review|doesn't fly|god no|got binned|\
+                  got killed|hard pass|has to go|have to go|he's out|heck no|hell no|\
+                  i'd rather not|i'd rather we didn't|i'd rather you didn't|is a no|is a no-go|\
+                  is a nogo|is a non-starter|is binned|is dead|is history|is inadmissible|\
+                  is killed|is not acceptable|is not an option|is not coming back|is not for us|\
+                  is not needed|is not ok|is not okay|is off the table|is out|\
+                  is out of the question|isn't acceptable|isn't admissible|isn't an option|\
+                  isn't coming back|isn't for us|isn't happening|isn't necessary|isn't needed|\
+                  isn't ok|isn't okay|isn't required|isn't suitable|isn't usable|isn't wanted|\
+                  isn't welcome|it is out|it's out|must go|need to go|needs to go|no chance|\
+                  no dice|no go|no thank you|no thanks|no way|no way jose|no-go|no-gos|nogo|\
+                  non-starter|nonstarter|nope|not a chance|not a fan|not acceptable|\
+                  not admissible|not an option|not desirable|not desired|not for us|\
+                  not going to happen|not gonna happen|not good enough|not happening|\
+                  not necessary|not needed|not ok|not okay|not on my watch|not our thing|\
+                  not suitable|not viable|not wanted|not welcome|nothing doing|off the table|\
+                  out of the question|over my dead body|rather we didn't|rather you didn't|\
+                  risk accepted|risk is accepted|she's out|show-stopper|showstopper|\
+                  tempting but no|thanks but no|that's a no|that's history|that's out|\
                   these are out|they're out|this is out|those are out|unacceptable|undesired|\
-                  unnecessary|unwanted|was a mistake|was binned|was killed|was out|was thrown out|\
-                  won't fly|won't happen|won't work for us",
+                  unnecessary|unwanted|was a mistake|was binned|was killed|was out|\
+                  was out of the question|was thrown out|won't fly|won't happen|won't work for us",
     },
     // Prohibitions.
     Row {
         class: Prohibit,
         power: Firm,
         reach: After,
-        phrases: "ain't nobody but|are not allowed to|are not to|aren't allowed to|\
-                  aren't permitted to|aren't to|at no point|at no time|be sure not to|by no means|\
-                  can't go|can't leave|can't put|can't share|can't use|cannot go|cannot leave|\
-                  cannot put|cannot share|cannot use|careful not to|do not ever|do not go near|\
-                  do not let|doesn't get a|doesn't get any|don't bother with|don't ever|\
-                  don't get a|don't go near|don't let|don't want anybody|don't want anyone|\
-                  don't you|don't you dare|forbid|forbids|get no|gets no|hands off|\
-                  has no business|has to never|have no business|i do not want to see|\
-                  i don't want to see|i forbid|in no case|is not allowed to|is not to|\
-                  isn't allowed to|isn't permitted to|isn't to|it is forbidden to|\
+        phrases: "ain't nobody but|and nothing else|and nowhere else|and zero else|\
+                  are not allowed to|are not to|aren't allowed to|aren't permitted to|aren't to|\
+                  at no point|at no time|be sure not to|by no means|can't accept|can't appear|\
+                  can't charge|can't contain|can't exceed|can't go|can't include|can't leave|\
+                  can't mention|can't merge|can't mix|can't print|can't publish|can't put|\
+                  can't sell|can't send|can't share|can't ship|can't show up|can't stay|\
+                  can't touch|can't use|cannot accept|cannot appear|cannot charge|cannot contain|\
+                  cannot exceed|cannot go|cannot include|cannot leave|cannot mention|cannot merge|\
+                  cannot mix|cannot print|cannot publish|cannot put|cannot sell|cannot send|\
+                  cannot share|cannot ship|cannot stay|cannot touch|cannot use|careful not to|\
+                  do not ever|do not go near|do not let|doesn't get a|doesn't get any|\
+                  don't bother with|don't ever|don't get a|don't go near|don't let|\
+                  don't want anybody|don't want anyone|don't you|don't you dare|forbid|forbids|\
+                  get no|gets no|hands off|has no business|has to never|have no business|\
+                  i do not want to see|i don't want to see|i forbid|in no case|is not allowed to|\
+                  is not to|isn't allowed to|isn't permitted to|isn't to|it is forbidden to|\
                   it's forbidden to|keep away from|keep clear|keep clear of|keep off|keep out of|\
                   keep your hands off|kept away from|kept off|kept out of|lay off|leave off|\
                   leave out|lock out|locks out|make sure not to|may never|must be without|\
-                  must never|must no|must not|must under no circumstances|mustn't|mustn't leave|\
-                  never ever|no business|no one but|no one else|no one except|no one may|\
-                  no one should|no one touches|nobody but|nobody else|nobody except|nobody may|\
-                  nobody should|nobody touches|not a single|not allowed to|not even|not ever|\
-                  not permitted to|not supposed to|nothing may|nothing should|on no account|\
+                  must never|must no|must not|must not be|must under no circumstances|mustn't|\
+                  mustn't be|mustn't carry|mustn't leave|never ever|no business|no one apart from|\
+                  no one but|no one else|no one except|no one may|no one should|no one touches|\
+                  nobody apart from|nobody but|nobody else|nobody except|nobody may|nobody should|\
+                  nobody touches|not a single|not allowed to|not even|not ever|not permitted to|\
+                  not supposed to|nothing may|nothing should|nowhere else|on no account|\
                   ought not to|please no|please not|pls no|pls not|refrain from|shall never|\
                   shall not|should never|stay away from|stay clear of|stay off|stay out of|\
-                  stays away from|steer clear of|steering clear of|steers clear of|stop touching|\
-                  sure you don't|under no circumstances|want no|wants no|wants none|\
+                  stays away from|steer clear|steer clear of|steering clear of|steers clear of|\
+                  stop touching|sure you don't|under no circumstances|want no|wants no|wants none|\
                   watch out not to|we forbid|without exception no|won't touch|you can't|\
                   you cannot|you may not",
     },
@@ -188,14 +199,19 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Defer,
         power: Firm,
         reach: Both,
-        phrases: "adjourned|beyond scope|beyond the scope|defer|deferred|deferring|for a future|\
-                  for the future|freeze the|hold off|hold off on|hold that|holding off|\
-                  i'm freezing|i'm parking|i'm pausing|i'm shelving|leave for later|leave it for|\
-                  leave that for|leave them for|leave this for|leave those for|leaves for later|\
-                  on hold|out of scope|out-of-scope|park it|park that|park the|park this|parked|\
+        phrases: "adjourned|are for later|aren't for this|beyond scope|beyond the scope|can sit|\
+                  can sit till|can sit until|defer|deferred|deferring|for a future|for the future|\
+                  freeze the|hold off|hold off on|hold that|holding back|holding off|\
+                  i'll hold off|i'm delaying|i'm freezing|i'm holding back|i'm holding off|\
+                  i'm parking|i'm pausing|i'm postponing|i'm putting off|i'm shelving|i've parked|\
+                  i've postponed|i've put on hold|is for later|is not for this|isn't for this|\
+                  leave for later|leave it for|leave that for|leave them for|leave this for|\
+                  leave those for|leaves for later|let us shelve|not for this|on hold|\
+                  out of scope|out-of-scope|park it|park that|park the|park this|parked|\
                   parking the|pause the|postpone|postponed|postponing|put off|put on hold|shelve|\
-                  shelved|shelving|table that|tabled|we leave for|we're freezing|we're parking|\
-                  we're pausing|we're shelving",
+                  shelve the|shelved|shelving|table that|tabled|we leave for|we'll hold off|\
+                  we'll tackle once|we're freezing|we're holding back|we're parking|we're pausing|\
+                  we're shelving",
     },
     Row {
         class: Defer,
@@ -225,18 +241,21 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Void,
         power: Firm,
         reach: Before,
-        phrases: "annulled|are garbage|are toast|been pulled|been voided|burned|burnt|canceled|\
-                  canceled for good|cancelled|cancelled for good|compromised|contaminated|\
-                  dead to us|decommissioned|don't trust|fell through|got pulled|has lapsed|\
-                  invalidated|is burned|is burnt|is called off|is contaminated|is dead now|\
-                  is garbage|is invalid now|is junk|is kaput|is kaputt|is no more|\
-                  is null and void|is obsolete|is toast|is trash|is unusable|is void|lapsed|\
-                  no good anymore|no longer applies|no longer counts|no longer good|\
-                  no longer usable|no longer valid|not to be trusted|not to be used|not usable|\
-                  not valid anymore|nullified|obsolete|off sale|out of action|out of service|\
-                  rescinded|retired|retracted|revoked|superseded|taken down|unusable|void|voided|\
-                  was called off|was pulled|was taken down|was voided|was withdrawn|were voided|\
-                  withdrawn",
+        phrases: "annulled|are garbage|are gone for good|are pulled|are toast|been pulled|\
+                  been voided|burned|burnt|canceled|canceled for good|cancelled|\
+                  cancelled for good|compromised|contaminated|dead to us|decommissioned|\
+                  don't trust|fell through|got pulled|has lapsed|invalidated|is burned|is burnt|\
+                  is called off|is contaminated|is dead and buried|is dead now|is garbage|\
+                  is gone for good|is history now|is invalid now|is junk|is kaput|is kaputt|\
+                  is no longer in force|is no more|is null and void|is obsolete|is pulled|\
+                  is repealed|is toast|is trash|is unusable|is void|lapsed|no good anymore|\
+                  no longer applies|no longer counts|no longer good|no longer holds|\
+                  no longer in force|no longer stands|no longer usable|no longer valid|\
+                  not in force|not to be trusted|not to be used|not usable|not valid anymore|\
+                  nullified|obsolete|off sale|out of action|out of service|repealed|rescinded|\
+                  retired|retracted|revoked|superseded|taken down|unusable|void|voided|\
+                  was called off|was pulled|was repealed|was taken down|was voided|was withdrawn|\
+                  were repealed|were voided|withdrawn",
     },
     // Exceptions.
     Row {
@@ -437,27 +456,31 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Prohibit,
         power: Hint,
         reach: Both,
-        phrases: "-free|: out|anonymised|anonymized|anonymous|as is|at most|avoidance|avoided|\
-                  avoids|awaiting|awaits|banned|banned from|barred|blameless|by then|ceiling|\
-                  confidential|confined to|contraindicated|dedicated to|deferred|deliberately|\
-                  disabled|disallowed|earmarked|embargo|embargoed|excised|exclusive to|\
-                  exclusively|exempt|exemption|exempts|fixed|for now|for the time being|free from|\
-                  free of|freeze|frozen|guarded|hands-off|hard limit|held at|held back|instead|\
-                  intact|internal only|keep|keeps|kept|kept apart|kept back|kept off|kept out|\
-                  leave|leave it|leaves|left|left alone|left as|left in place|left off|left out|\
-                  limited to|locked|locked down|moratorium|no longer|no-go|non-negotiable|not yet|\
-                  off|off limits|off-limits|omits|omitted|on ice|on purpose|only|opted out|\
+        phrases: "-free|: out|alone|anonymised|anonymized|anonymous|as is|at most|at most one|\
+                  avoidance|avoided|avoids|awaiting|awaits|banned|banned from|barred|blameless|\
+                  blank|by then|ceiling|clean of|confidential|confined to|contraindicated|cut|\
+                  dedicated to|deferred|delayed|deliberately|disabled|disallowed|dormant|dropped|\
+                  earmarked|eliminate|eliminated|embargo|embargoed|emoji-free|empty|excised|\
+                  excluded|exclusive to|exclusively|exempt|exemption|exempts|fixed|for now|\
+                  for the time being|forbidden|free from|free of|freeze|frozen|gone|guarded|\
+                  hands-off|hard limit|held at|held back|illegal|instead|intact|internal only|\
+                  keep|keeps|kept|kept apart|kept back|kept off|kept out|leave|leave it|leaves|\
+                  left|left alone|left as|left blank|left empty|left in place|left off|left out|\
+                  limited to|locked|locked down|max one|max. one|moratorium|must remain empty|\
+                  no longer|no renewal|no-go|non-negotiable|not renewed|not yet|off|off limits|\
+                  off the record|off-limits|omits|omitted|on ice|on purpose|only|opted out|\
                   out of bounds|out of use|parked|pause|paused|pauses|phase 2|phase two|pinned|\
                   preserve|preserved|protected|purely|quarantined|queued|queued behind|read only|\
-                  read-only|redacted|refrain|remain|remained|remains|replace|replaced|replaces|\
-                  reserved|restricted to|retain|retained|reverted|scheduled after|scrubbed|sealed|\
-                  second phase|separate|separately|shielded|skipped|skips|solely|spare*|spared|\
-                  stay|stayed|staying|stays|stays back|stick to|sticks to|stop|stopped|straight|\
-                  strict no|strictly|stripped|stripped from|stripped of|strips|subject to|\
-                  substitute*|suspended|switched off|taboo|taken off|taken out|tbd|the sole|\
-                  to follow|turned away|turned off|unaffected|unaltered|uncapped|unchanged|\
-                  unmodified|unpublished|unshared|untouched|untranslated|vegan|verbatim|waiting|\
-                  waits|waived|walled off|withheld|withholds|zero tolerance",
+                  read-only|redacted|refrain|refused|remain|remained|remains|replace|replaced|\
+                  replaces|reserved|restricted to|retain|retained|reverted|rights lie with|\
+                  scheduled after|scrubbed|sealed|second phase|separate|separately|shielded|\
+                  skipped|skips|sole|solely|spare*|spared|stay|stayed|staying|stays|stays back|\
+                  stick to|sticks to|stop|stopped|straight|strict no|strictly|stripped|\
+                  stripped from|stripped of|strips|subject to|substitute*|suspended|switched off|\
+                  taboo|taken off|taken out|tbd|the sole|to be kept off|to follow|turned away|\
+                  turned off|unaffected|unaltered|uncapped|unchanged|unmodified|unpublished|\
+                  unshared|untouchable|untouched|untranslated|vegan|verbatim|waiting|waits|waived|\
+                  walled off|withheld|withholds|written off|zero tolerance",
     },
     Row {
         class: Defer,

@@ -96,9 +96,14 @@ const STATING: &str = "is|are|was|were|has|have|had|would|can't|cant|can\u{2019}
     crashed|ooms|smears|wrote|attend|casse|ist|sind|hat|haben|läuft|es|está|tiene|est|sont|a|will|won't|wont|took|\
     went|told|came|ran|made|left|hit|caused|aren't|weren't|wasn't|didn't|didnt|haven't|hasn't|can|could|may|might|\
     got|broken|blew|threw|ate|sued|caught|cut|bit|stole|fell|drew|grew|knew|felt|spent|slept|sold|sent|paid|cost|\
-    lives|live|keeps|keep|reads|read|uses|use|hate|loves|love|complain|complains|likes|like|depends|depend|pays|\
+    lives|live|found|thought|called|hurt|burned|burnt|bled|rang|tore|shook|spoke|swore|sold|stood|told|bought|taught|fought|\
+    sounds|looks|smells|feels|saw|seen|shut|slipped|keeps|keep|reads|read|uses|use|hate|loves|love|complain|complains|likes|like|depends|depend|pays|\
     knows|thinks|goes|go|comes|come|leads|causes|cause|turns|kills|eats|belongs|belong|war|waren|wird|kann|will|\
     fue|son|era|tienen|fait|font|ont|va|foi|são|tem|têm";
+
+/// Words that open what is told of somebody or something, where an order opens with its verb.
+const SUBJECTS: &str = "the|a|an|it|its|that|this|these|those|he|she|we|they|our|my|his|her|their|half|two|three|some|most|last|every|\
+    nobody|people|everyone|everybody|someone|somebody|der|die|das|wir|sie|er|el|la|los|las|le|les|il|elle|on|o|os";
 
 /// How many letters a verb of the past has at least that is known by its ending.
 const PAST: usize = 5;
@@ -124,7 +129,9 @@ fn states(clause: &str) -> bool {
     let asks = words.first().is_some_and(|word| {
         listed(RULING, word) || listed("please|pls|plz|let's|lets|can|could|would|just|also|then|make|and", word)
     });
+    let told = words.len() >= 5 && words.first().is_some_and(|word| listed(SUBJECTS, word));
     wide && clause.len() > 15
+        || told
         || words.len() >= 3
             && !asks
             && verb.is_some_and(|place| {

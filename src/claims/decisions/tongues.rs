@@ -76,19 +76,22 @@ pub(super) const LATIN: &[Row] = &[
         class: Deny,
         power: Mask,
         reach: After,
-        phrases: "gar nicht so|kein problem|keine ahnung|keine fehler|keine sorge|nicht nur|\
-                  nicht sicher|nicht wahr|nicht zuletzt|ob nicht|vergiss nicht|warum nicht",
+        phrases: "gar nicht so|kein ding|kein problem|kein stress|keine ahnung|keine eile|\
+                  keine fehler|keine frage|keine sorge|macht nichts|nicht nur|nicht schlecht|\
+                  nicht schlimm|nicht sicher|nicht wahr|nicht zuletzt|nichts zu danken|ob nicht|\
+                  vergiss nicht|warum nicht",
     },
     Row {
         class: Prohibit,
         power: Hint,
         reach: Both,
-        phrases: "abgelöst|ausgenommen|ausschließlich|befreit|bleiben|bleiben dabei|bleibt|\
-                  dabei bleiben|eingefroren|entfallen|entfällt|ersetzt|erst nach|erst wenn|\
-                  festgelegt|frei von|freigehalten|frühestens|geschützt|gesperrt|gestrichen|\
-                  kontraindiziert|lassen|nicht betroffen|nur|ohne|pausiert|raus|reserviert|sperre|\
-                  statt|stattdessen|tabu|unangetastet|untersagt|unverändert|verboten|verzicht|\
-                  verzichtet|vorbehalten|weiterhin|wird abgelöst|zurückgehalten",
+        phrases: "abgelöst|ausgenommen|ausgeschlossen|ausschließlich|außen vor|befreit|bleiben|\
+                  bleiben dabei|bleibt|bleibt außen vor|dabei bleiben|eingefroren|entfallen|\
+                  entfällt|ersetzt|erst nach|erst wenn|festgelegt|frei von|freigehalten|\
+                  frühestens|geschützt|gesperrt|gestrichen|kontraindiziert|lassen|nicht betroffen|\
+                  nur|ohne|original|pausiert|raus|reserviert|sperre|statt|stattdessen|tabu|\
+                  unangetastet|untersagt|unverändert|verboten|verzicht|verzichtet|vorbehalten|\
+                  weiterhin|wird abgelöst|zurückgehalten",
     },
     Row {
         class: Reject,
@@ -180,8 +183,9 @@ pub(super) const LATIN: &[Row] = &[
         class: Deny,
         power: Mask,
         reach: After,
-        phrases: "no hay problema|no olvides|no pasa nada|no solo|no sólo|no te preocupes|\
-                  por qué no|sin duda",
+        phrases: "de nada|nada mal|no está mal|no hay prisa|no hay problema|no importa|no olvides|\
+                  no pasa nada|no solo|no sé|no sólo|no te apures|no te preocupes|por qué no|\
+                  sin duda",
     },
     Row {
         class: Prohibit,
@@ -234,12 +238,13 @@ pub(super) const LATIN: &[Row] = &[
         class: Reject,
         power: Firm,
         reach: Both,
-        phrases: "abandonné|abandonnée|c'est mort|c'est non|exclu|exclue|exclus|hors de question|\
-                  je n'en veux pas|je ne préfère pas|je préfère pas|je préfère éviter|\
-                  laisse tomber|laissez tomber|non merci|on abandonne|on laisse tomber|\
-                  on n'en veut pas|on ne veut pas|on oublie|oublie|pas besoin|pas besoin de|\
-                  pas la peine|refusé|refusée|refusés|rejeté|rejetée|supprimé|supprimée|écarté|\
-                  écartée|écartés|éliminé|éliminée",
+        phrases: "abandonné|abandonnée|c'est mort|c'est non|exclu|exclue|exclues|exclus|\
+                  hors de question|je n'en veux pas|je ne préfère pas|je préfère pas|\
+                  je préfère éviter|laisse tomber|laissez tomber|n'en veut plus|non merci|\
+                  on abandonne|on laisse tomber|on n'en veut pas|on n'en veut plus|on ne veut pas|\
+                  on ne veut plus|on oublie|oublie|pas besoin|pas besoin de|pas la peine|refusé|\
+                  refusée|refusés|rejeté|rejetée|rejetées|rejetés|supprimé|supprimée|écarté|\
+                  écartée|écartées|écartés|éliminé|éliminée",
     },
     Row {
         class: Defer,
@@ -278,18 +283,21 @@ pub(super) const LATIN: &[Row] = &[
         class: Deny,
         power: Mask,
         reach: After,
-        phrases: "n'est-ce pas|n'oublie pas|pas de problème|pas de souci|pas mal|pas seulement|\
-                  pourquoi pas|sans doute",
+        phrases: "n'est-ce pas|n'hésite pas|n'hésitez pas|n'oublie pas|ne quitte pas|\
+                  ne t'inquiète pas|ne vous inquiétez pas|pas de problème|pas de quoi|\
+                  pas de souci|pas grave|pas mal|pas seulement|pourquoi pas|sans doute|t'inquiète",
     },
     Row {
         class: Prohibit,
         power: Hint,
         reach: Both,
         phrases: "après|au lieu de|banni|bannie|bloqué|bloquée|conservé|contre-indiqué|demeure|\
-                  exclusivement|exempté|exemptée|figé|figée|gelé|gelée|hors|inchangé|inchangée|\
-                  intact|interdit|interdite|jusqu'à|maintenu|maintenue|plutôt que|reste|restent|\
-                  réservé|réservée|sans|seulement|tant que|tel quel|telle quelle|un seul|\
-                  une seule|uniquement|à part|épargné|épargnée",
+                  exclu|exclue|exclues|exclus|exclusivement|exempté|exemptée|figé|figée|gelé|\
+                  gelée|hors|inchangé|inchangée|intact|interdit|interdite|intouchable|\
+                  intouchables|jusqu'à|maintenu|maintenue|ne sera pas|plutôt que|reste|restent|\
+                  réservé|réservée|sans|seulement|supprimé|supprimés|tant que|tel quel|\
+                  telle quelle|un seul|une seule|uniquement|à part|écarté|écartée|écartées|\
+                  écartés|épargné|épargnée",
     },
     Row {
         class: Reject,
