@@ -142,7 +142,7 @@ impl<'s> Candidate<'s> {
         let shared = all
             .iter()
             .filter(|stem| stem.weight > 1 && whole.iter().any(|other| other.id == stem.id));
-        let named = shared.clone().any(|stem| stem.weight >= RARE);
+        let named = shared.clone().any(|stem| stem.weight > PLAIN);
         let telling = shared.count() > 1 || claim.points && named;
         let over = if own > 0.0 { &claim.target } else { &all };
         let plain = unit.negative
@@ -260,7 +260,9 @@ fn kept_or_reasonless(claim: &Claim, summary: &SummaryIndex, kept: &Candidate) -
         .sentence
         .marks
         .iter()
-        .any(|mark| mark.power == Power::Reason);
+        .any(|mark| {
+            mark.power == Power::Reason || mark.power == Power::Border && mark.at.len() == "so".len()
+        });
     let lost = weigh(&fresh) >= GROUNDS
         && share(&fresh, &said) < 0.15
         && summary.has_any(&fresh) < 0.4

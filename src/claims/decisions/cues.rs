@@ -234,6 +234,9 @@ pub(in crate::claims) fn spellings(phrase: &str) -> Vec<String> {
         found.push(phrase.replace('\'', "\u{2019}"));
         found.extend(phrase.is_ascii().then(|| phrase.replace('\'', "")));
     }
+    if !phrase.is_ascii() {
+        found.push(phrase.to_uppercase());
+    }
     let first = phrase.chars().next();
     if let Some(first) = first.filter(|first| !first.is_ascii() && first.is_lowercase()) {
         let rest = phrase.chars().skip(1);

@@ -55,7 +55,7 @@ pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Spe
             && !quoted(text, sentence, mark);
     }
     if bare
-        || mark.power == Power::Tint
+        || (mark.power == Power::Tint && !(speaker == Speaker::Human && contrasts(text, sentence, mark)))
         || is_told_of(text, sentence, mark)
         || supposed(text, sentence, mark)
         || quoted(text, sentence, mark)
@@ -65,9 +65,8 @@ pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Spe
     match mark.power {
         Power::Firm => decided(text, sentence, mark, speaker),
         Power::Order => ordered(text, sentence, mark, speaker),
-        Power::Plain => speaker == Speaker::Human,
-        Power::Tint
-        | Power::Hint
+        Power::Plain | Power::Tint => speaker == Speaker::Human,
+        Power::Hint
         | Power::Mask
         | Power::Soft
         | Power::Weak
@@ -151,6 +150,17 @@ fn is_imperative(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
 /// Portuguese verbs that tell how things are, and end as an order does.
 const HAPPENS: &str = "existe|existem|consegue|conseguem|pode|podem|deve|devem|tem|têm|vem|sabe|sabem|parece|acontece|\
     serve|depende|responde|aparece|esse|este|em|de";
+
+/// Whether one thing is chosen over another: "we keep the long ids instead of hashes".
+fn contrasts(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
+    let cue = text.get(mark.at.clone()).unwrap_or_default().to_lowercase();
+    let head = head_of(text, sentence, mark);
+    listed("instead of|rather than|in place of", &cue)
+        && head.iter().any(|word| listed(CHOOSING, word))
+}
+
+/// Verbs by which one thing is chosen over another.
+const CHOOSING: &str = "keep|keeping|pick|picked|picking|chose|choose|chosen|stay|stick|sticking|settled|opted|prefer|decided|went";
 
 /// Whether somebody who decides nothing here is told to have said it: the documentation, a vendor, an article.
 fn is_told_of(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
@@ -356,6 +366,8 @@ fn ordered(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bo
     let foreign = !cue.is_ascii() || listed("nicht|kein|keine|keinen", &cue);
     leading
         || is_shouted(shown)
+        || (mark.class == Class::Except
+            && head.last().is_some_and(|word| listed("we|you|rather|should|must|shall|will|to", word)))
         || listed("should not|shouldn't|shouldnt|may not", &cue)
         || (foreign && loud_or_polite(text, sentence))
 }

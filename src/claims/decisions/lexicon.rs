@@ -34,25 +34,25 @@ pub(super) const ENGLISH: &[Row] = &[
         reach: After,
         phrases: "advised against|agreed against|agreed no|agreed not to|am against|anything but|\
                   anything except|choose not to|chose not to|decide against|decided against|\
-                  decided not to|didn't want|do away with|do not need|do not want|doesn't want|\
+                  decided not to|didn't want|do away with|do not want|doesn't want|\
                   doing away with|don't go with|don't want|dropped the idea|enough of|\
                   forget about|forget that|forget the|gave up on|get rid of|giving up on|\
-                  got rid of|have no interest in|i don't need|i object to|i refuse|\
-                  i will not have|i won't|i won't have|i would rather not|i'd prefer not to|\
-                  i'd prefer you didn't|i'd rather not|i'd rather we didn't|i'd rather you didn't|\
-                  i'm against|i'm done with|i'm not doing|i'm not having|i'm not paying for|\
-                  instead of doing|let us not|let's not|moved away from|no appetite for|\
-                  no interest in|no more|no point in|no thanks to|no use for|not another|\
-                  not doing|not going to|not going with|not interested in|not worth|object to|\
-                  objected to|opposed to|opted against|opted out of|prefer not to|rather not|\
-                  rather we didn't|rather you didn't|recommend against|said no to|say no to|\
-                  spare me|spare them|spare us|spoke against|stay clear of|steer away from|\
-                  there's no point in|voted against|we are done with|we aren't doing|we do not do|\
-                  we do not use|we don't do|we don't need|we don't ship|we don't use|we never|\
-                  we object to|we will not|we won't|we would never|we'd prefer not to|\
-                  we'd rather not|we'll never|we're against|we're done with|we're not doing|\
-                  we're not having|we're not paying for|will not do|won't be doing|won't do|\
-                  won't have any|would rather not",
+                  got rid of|have no interest in|i object to|i refuse|i will not have|i won't|\
+                  i won't have|i would rather not|i'd prefer not to|i'd prefer you didn't|\
+                  i'd rather not|i'd rather we didn't|i'd rather you didn't|i'm against|\
+                  i'm done with|i'm not doing|i'm not having|i'm not paying for|instead of doing|\
+                  let us not|let's not|moved away from|no appetite for|no interest in|no more|\
+                  no point in|no thanks to|no use for|not another|not doing|not going to|\
+                  not going with|not interested in|not worth|object to|objected to|opposed to|\
+                  opted against|opted out of|prefer not to|rather not|rather we didn't|\
+                  rather you didn't|recommend against|said no to|say no to|spare me|spare them|\
+                  spare us|spoke against|stay clear of|steer away from|there's no point in|\
+                  voted against|we are done with|we aren't doing|we do not do|we do not use|\
+                  we don't do|we don't ship|we don't use|we never|we object to|we will not|\
+                  we won't|we would never|we'd prefer not to|we'd rather not|we'll never|\
+                  we're against|we're done with|we're not doing|we're not having|\
+                  we're not paying for|will not do|won't be doing|won't do|won't have any|\
+                  would rather not",
     },
     Row {
         class: Reject,
@@ -65,27 +65,26 @@ pub(super) const ENGLISH: &[Row] = &[
                   aren't an option|aren't needed|aren't ok|aren't okay|aren't required|\
                   certainly not|dead end|deal breaker|deal-breaker|dealbreaker|definitely not|\
                   did not survive review|didn't survive review|doesn't fly|god no|got binned|\
-                  got killed|hard pass|has to go|have to go|he's out|heck no|hell no|\
-                  i'd rather not|i'd rather we didn't|i'd rather you didn't|is a no|is a no-go|\
-                  is a nogo|is a non-starter|is binned|is dead|is history|is inadmissible|\
-                  is killed|is not acceptable|is not an option|is not coming back|is not for us|\
+                  got killed|hard pass|he's out|heck no|hell no|i'd rather not|\
+                  i'd rather we didn't|i'd rather you didn't|is a no|is a no-go|is a nogo|\
+                  is a non-starter|is binned|is dead|is history|is inadmissible|is killed|\
+                  is not acceptable|is not an option|is not coming back|is not for us|\
                   is not needed|is not ok|is not okay|is off the table|is out|\
                   is out of the question|isn't acceptable|isn't admissible|isn't an option|\
                   isn't coming back|isn't for us|isn't happening|isn't necessary|isn't needed|\
                   isn't ok|isn't okay|isn't required|isn't suitable|isn't usable|isn't wanted|\
-                  isn't welcome|it is out|it's out|must go|need to go|needs to go|no chance|\
-                  no dice|no go|no thank you|no thanks|no way|no way jose|no-go|no-gos|nogo|\
-                  non-starter|nonstarter|nope|not a chance|not a fan|not acceptable|\
-                  not admissible|not an option|not desirable|not desired|not for us|\
-                  not going to happen|not gonna happen|not good enough|not happening|\
+                  isn't welcome|it is out|it's out|no chance|no dice|no go|no thank you|no thanks|\
+                  no way|no way jose|no-go|no-gos|nogo|non-starter|nonstarter|nope|not a chance|\
+                  not a fan|not acceptable|not admissible|not an option|not desirable|not desired|\
+                  not for us|not going to happen|not gonna happen|not good enough|not happening|\
                   not necessary|not needed|not ok|not okay|not on my watch|not our thing|\
                   not suitable|not viable|not wanted|not welcome|nothing doing|off the table|\
                   out of the question|over my dead body|rather we didn't|rather you didn't|\
                   risk accepted|risk is accepted|she's out|show-stopper|showstopper|\
                   tempting but no|thanks but no|that's a no|that's history|that's out|\
                   these are out|they're out|this is out|those are out|unacceptable|undesired|\
-                  unnecessary|unwanted|was a mistake|was binned|was killed|was out|\
-                  was out of the question|was thrown out|won't fly|won't happen|won't work for us",
+                  unwanted|was a mistake|was binned|was killed|was out|was out of the question|\
+                  was thrown out|won't fly|won't happen|won't work for us",
     },
     // Prohibitions.
     Row {
@@ -199,19 +198,18 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Defer,
         power: Firm,
         reach: Both,
-        phrases: "adjourned|are for later|aren't for this|beyond scope|beyond the scope|can sit|\
-                  can sit till|can sit until|defer|deferred|deferring|for a future|for the future|\
-                  freeze the|hold off|hold off on|hold that|holding back|holding off|\
-                  i'll hold off|i'm delaying|i'm freezing|i'm holding back|i'm holding off|\
-                  i'm parking|i'm pausing|i'm postponing|i'm putting off|i'm shelving|i've parked|\
-                  i've postponed|i've put on hold|is for later|is not for this|isn't for this|\
-                  leave for later|leave it for|leave that for|leave them for|leave this for|\
-                  leave those for|leaves for later|let us shelve|not for this|on hold|\
-                  out of scope|out-of-scope|park it|park that|park the|park this|parked|\
-                  parking the|pause the|postpone|postponed|postponing|put off|put on hold|shelve|\
-                  shelve the|shelved|shelving|table that|tabled|we leave for|we'll hold off|\
-                  we'll tackle once|we're freezing|we're holding back|we're parking|we're pausing|\
-                  we're shelving",
+        phrases: "adjourned|aren't for this|beyond scope|beyond the scope|can sit|can sit till|\
+                  can sit until|defer|deferred|deferring|for a future|for the future|freeze the|\
+                  hold off|hold off on|hold that|holding back|holding off|i'll hold off|\
+                  i'm delaying|i'm freezing|i'm holding back|i'm holding off|i'm parking|\
+                  i'm pausing|i'm postponing|i'm putting off|i'm shelving|i've parked|\
+                  i've postponed|i've put on hold|is not for this|isn't for this|leave for later|\
+                  leave it for|leave that for|leave them for|leave this for|leave those for|\
+                  leaves for later|let us shelve|not for this|on hold|out of scope|out-of-scope|\
+                  park it|park that|park the|park this|parked|parking the|pause the|postpone|\
+                  postponed|postponing|put off|put on hold|shelve|shelve the|shelved|shelving|\
+                  table that|tabled|we leave for|we'll hold off|we'll tackle once|we're freezing|\
+                  we're holding back|we're parking|we're pausing|we're shelving",
     },
     Row {
         class: Defer,
@@ -219,43 +217,43 @@ pub(super) const ENGLISH: &[Row] = &[
         reach: Before,
         phrases: "another day|another time|aren't going out|aren't going to the|aren't leaving|\
                   aren't part of|aren't shipping|at the earliest|backburner|can wait|\
-                  come back to it|come back to that|come back to this|come later|comes afterwards|\
-                  comes later|down the road|for another day|for another time|for later|\
-                  gets to wait|has to wait|have to wait|in phase 2|in phase two|in the backlog|\
-                  is not going in|is not going out|is not part of|is not shipping|is on ice|\
-                  is phase 2|is phase two|isn't due|isn't going in|isn't going into|\
-                  isn't going out|isn't going to the|isn't in scope|isn't leaving|\
-                  isn't part of that|isn't part of this|isn't shipping|later maybe|later on, not|\
-                  maybe later|must wait|next quarter|next release|next sprint|next time|\
-                  no longer in scope|not any time soon|not at the moment|not before|not earlier|\
-                  not for a while|not for now|not for this|not in scope|not in this|not just yet|\
-                  not now|not part of|not right now|not this month|not this quarter|\
-                  not this release|not this round|not this sprint|not this time|not this week|\
-                  not this year|not till|not today|not tonight|not until|not yet decided|on ice|\
-                  on the back burner|should wait|some other day|some other time|this quarter no|\
-                  till further notice|to the backlog|until further notice|wait til|wait till|\
-                  wait until|waits|waits for|waits til|waits till|waits until|will wait",
+                  come back to it|come back to that|come back to this|comes afterwards|\
+                  down the road|for another time|gets to wait|has to wait|have to wait|in phase 2|\
+                  in phase two|in the backlog|is not going in|is not going out|is not part of|\
+                  is not shipping|is on ice|is phase 2|is phase two|isn't due|isn't going in|\
+                  isn't going into|isn't going out|isn't going to the|isn't in scope|\
+                  isn't leaving|isn't part of that|isn't part of this|isn't shipping|later maybe|\
+                  later on, not|maybe later|must wait|no longer in scope|not any time soon|\
+                  not at the moment|not before|not earlier|not for a while|not for now|\
+                  not for this|not in scope|not in this|not just yet|not now|not part of|\
+                  not right now|not this month|not this quarter|not this release|not this round|\
+                  not this sprint|not this time|not this week|not this year|not till|not today|\
+                  not tonight|not until|not yet decided|on ice|on the back burner|should wait|\
+                  some other day|some other time|this quarter no|till further notice|\
+                  to the backlog|until further notice|wait til|wait till|wait until|waits for|\
+                  waits til|waits till|waits until|will wait",
     },
     // Voidings.
     Row {
         class: Void,
         power: Firm,
         reach: Before,
-        phrases: "annulled|are garbage|are gone for good|are pulled|are toast|been pulled|\
-                  been voided|burned|burnt|canceled|canceled for good|cancelled|\
-                  cancelled for good|compromised|contaminated|dead to us|decommissioned|\
-                  don't trust|fell through|got pulled|has lapsed|invalidated|is burned|is burnt|\
-                  is called off|is contaminated|is dead and buried|is dead now|is garbage|\
-                  is gone for good|is history now|is invalid now|is junk|is kaput|is kaputt|\
-                  is no longer in force|is no more|is null and void|is obsolete|is pulled|\
-                  is repealed|is toast|is trash|is unusable|is void|lapsed|no good anymore|\
-                  no longer applies|no longer counts|no longer good|no longer holds|\
-                  no longer in force|no longer stands|no longer usable|no longer valid|\
-                  not in force|not to be trusted|not to be used|not usable|not valid anymore|\
-                  nullified|obsolete|off sale|out of action|out of service|repealed|rescinded|\
-                  retired|retracted|revoked|superseded|taken down|unusable|void|voided|\
-                  was called off|was pulled|was repealed|was taken down|was voided|was withdrawn|\
-                  were repealed|were voided|withdrawn",
+        phrases: "annulled|are garbage|are gone for good|are pulled|are toast|backed out|\
+                  been pulled|been voided|bowed out|burned|burnt|canceled|canceled for good|\
+                  cancelled|cancelled for good|cancelled on us|compromised|contaminated|\
+                  dead to us|decommissioned|don't trust|fell through|got pulled|has lapsed|\
+                  has withdrawn|have withdrawn|invalidated|is burned|is burnt|is called off|\
+                  is contaminated|is dead and buried|is dead now|is garbage|is gone for good|\
+                  is history now|is invalid now|is junk|is kaput|is kaputt|is no longer in force|\
+                  is no more|is null and void|is obsolete|is pulled|is repealed|is toast|is trash|\
+                  is unusable|is void|lapsed|no good anymore|no longer applies|no longer counts|\
+                  no longer good|no longer holds|no longer in force|no longer stands|\
+                  no longer usable|no longer valid|not in force|not to be trusted|not to be used|\
+                  not usable|not valid anymore|nullified|obsolete|off sale|opted out|\
+                  out of action|out of service|pulled out of|repealed|rescinded|retired|retracted|\
+                  revoked|superseded|taken down|unusable|void|voided|was called off|was pulled|\
+                  was repealed|was taken down|was voided|was withdrawn|were repealed|were voided|\
+                  withdrawn|withdrew",
     },
     // Exceptions.
     Row {
@@ -266,11 +264,12 @@ pub(super) const ENGLISH: &[Row] = &[
                   as long as it's not|aside from|bar one|bar the|but never for|but never in|\
                   but never on|but never to|but never with|but not for|but not in|but not on|\
                   but not to|but not with|do not include|don't include|everybody but|everyone but|\
-                  everything but|except|except for|except that|except when|excepting|exclude|\
-                  excludes|excluding|excluding the|filter out|just not|keep out|leave out|\
+                  everything but|except|except for|except if|except that|except when|excepting|\
+                  exclude|excludes|excluding|excluding the|filter out|just not|keep out|leave out|\
                   leaves out|leaving out|left out|minus the|not counting|not for|not including|\
                   not touching|only not|other than|other than the|save for|unless it's|\
-                  with one exception|with the exception of",
+                  with one exception|with the exception|with the exception of|\
+                  with the exception that",
     },
     Row {
         class: Except,
@@ -281,12 +280,14 @@ pub(super) const ENGLISH: &[Row] = &[
                   be filtered out|be ignored|be kept out|be left out|be skipped|do not belong|\
                   do not count|does not belong|does not count|doesn't belong|doesn't count|\
                   don't belong|don't count|excluded|exempt|exempted|filter it out|filter them out|\
-                  get filtered out|get skipped|gets skipped|has to be left out|\
-                  have to be left out|is excluded|is exempt|is left out|is not included|is spared|\
-                  isn't counted|isn't covered|isn't included|kept out of|left out of|\
-                  must be left out|must not end up|not counted|not covered|not included|omit|\
-                  omitted|shouldn't count|stay out|stay out of it|stays out|stays out of it|\
-                  to be ignored|to be skipped|was excluded|were excluded",
+                  get filtered out|get skipped|gets skipped|has to be kept out|has to be left out|\
+                  has to stay out|have to be left out|have to stay out|is excluded|is exempt|\
+                  is left out|is not included|is spared|isn't counted|isn't covered|\
+                  isn't included|kept out of|left out of|must be kept away|must be kept off|\
+                  must be left out|must not end up|must stay off|must stay out|not counted|\
+                  not covered|not included|omit|omitted|should stay out|shouldn't count|stay out|\
+                  stay out of it|stays out|stays out of it|to be ignored|to be skipped|\
+                  was excluded|were excluded",
     },
     // Consent, and prohibitions that are lifted.
     Row {
@@ -459,27 +460,28 @@ pub(super) const ENGLISH: &[Row] = &[
         phrases: "-free|: out|alone|anonymised|anonymized|anonymous|as is|at most|at most one|\
                   avoidance|avoided|avoids|awaiting|awaits|banned|banned from|barred|blameless|\
                   blank|by then|ceiling|clean of|confidential|confined to|contraindicated|cut|\
-                  dedicated to|deferred|delayed|deliberately|disabled|disallowed|dormant|dropped|\
-                  earmarked|eliminate|eliminated|embargo|embargoed|emoji-free|empty|excised|\
-                  excluded|exclusive to|exclusively|exempt|exemption|exempts|fixed|for now|\
-                  for the time being|forbidden|free from|free of|freeze|frozen|gone|guarded|\
-                  hands-off|hard limit|held at|held back|illegal|instead|intact|internal only|\
-                  keep|keeps|kept|kept apart|kept back|kept off|kept out|leave|leave it|leaves|\
-                  left|left alone|left as|left blank|left empty|left in place|left off|left out|\
-                  limited to|locked|locked down|max one|max. one|moratorium|must remain empty|\
-                  no longer|no renewal|no-go|non-negotiable|not renewed|not yet|off|off limits|\
-                  off the record|off-limits|omits|omitted|on ice|on purpose|only|opted out|\
-                  out of bounds|out of use|parked|pause|paused|pauses|phase 2|phase two|pinned|\
-                  preserve|preserved|protected|purely|quarantined|queued|queued behind|read only|\
-                  read-only|redacted|refrain|refused|remain|remained|remains|replace|replaced|\
-                  replaces|reserved|restricted to|retain|retained|reverted|rights lie with|\
-                  scheduled after|scrubbed|sealed|second phase|separate|separately|shielded|\
-                  skipped|skips|sole|solely|spare*|spared|stay|stayed|staying|stays|stays back|\
-                  stick to|sticks to|stop|stopped|straight|strict no|strictly|stripped|\
-                  stripped from|stripped of|strips|subject to|substitute*|suspended|switched off|\
-                  taboo|taken off|taken out|tbd|the sole|to be kept off|to follow|turned away|\
-                  turned off|unaffected|unaltered|uncapped|unchanged|unmodified|unpublished|\
-                  unshared|untouchable|untouched|untranslated|vegan|verbatim|waiting|waits|waived|\
+                  declined|dedicated to|deferred|delayed|deliberately|disabled|disallowed|\
+                  discarded|dormant|dropped|earmarked|eliminate|eliminated|embargo|embargoed|\
+                  emoji-free|empty|excised|excluded|exclusive to|exclusively|exempt|exemption|\
+                  exempts|fixed|for now|for the time being|forbidden|free from|free of|freeze|\
+                  frozen|gone|guarded|hands-off|hard limit|held at|held back|illegal|instead|\
+                  intact|internal only|keep|keeps|kept|kept apart|kept back|kept off|kept out|\
+                  leave|leave it|leaves|left|left alone|left as|left blank|left empty|\
+                  left in place|left off|left out|limited to|locked|locked down|max one|max. one|\
+                  moratorium|must remain empty|no longer|no renewal|no-go|non-negotiable|\
+                  not renewed|not yet|off|off limits|off the record|off-limits|omits|omitted|\
+                  on ice|on purpose|only|opted out|out of bounds|out of use|parked|pause|paused|\
+                  pauses|phase 2|phase two|pinned|preserve|preserved|protected|purely|quarantined|\
+                  queued|queued behind|read only|read-only|redacted|refrain|refused|remain|\
+                  remained|remains|remains out|replace|replaced|replaces|reserved|restricted to|\
+                  retain|retained|reverted|rights lie with|scheduled after|scrubbed|sealed|\
+                  second phase|separate|separately|shielded|skipped|skips|sole|solely|spare*|\
+                  spared|stay|stayed|staying|stays|stays back|stays behind|stick to|sticks to|\
+                  stop|stopped|straight|strict no|strictly|stripped|stripped from|stripped of|\
+                  strips|subject to|substitute*|suspended|switched off|taboo|taken off|taken out|\
+                  tbd|the sole|to be kept off|to follow|turned away|turned down|turned off|\
+                  unaffected|unaltered|uncapped|unchanged|unmodified|unpublished|unshared|\
+                  untouchable|untouched|untranslated|vegan|verbatim|waiting|waits|waived|\
                   walled off|withheld|withholds|written off|zero tolerance",
     },
     Row {

@@ -154,6 +154,8 @@ impl Place<'_> {
             scope.splice(0..0, self.ruled(mark));
         }
         scope.retain(|word| !reason.as_ref().is_some_and(|reason| holds(reason, word)));
+        let answers = listed(ANSWERS, &self.lower(mark)) && weigh(&stems(scope.iter().copied())) == 0;
+        let firm = firm && !(answers && self.before.is_none());
         let mut claim = self.bare(mark, firm, &scope);
         if firm {
             claim.instead = self.instead(mark, reason.as_ref());
@@ -467,6 +469,10 @@ impl Place<'_> {
         format!("{}\u{2026}", head.get(..word).unwrap_or(head))
     }
 }
+
+/// A no by itself: it answers what stands before it.
+const ANSWERS: &str = "a hard no|absolutely not|certainly not|definitely not|forget it|god no|hard pass|heck no|hell no|\
+    no chance|no dice|no thank you|no thanks|no way|nope|not a chance|nothing doing|thanks but no|that's a no";
 
 /// Words that want a thing to stay. Own.
 const KEEPING: &str = "as now|bleibt|has to remain|has to stay|have to remain|keep|keeps|must remain|\

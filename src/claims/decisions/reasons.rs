@@ -10,7 +10,19 @@ use super::words::listed;
 /// The reason for what `mark` decides, in its own sentence.
 pub(super) fn inside(text: &str, sentence: &Sentence, mark: &Mark) -> Option<Range<usize>> {
     let place = sentence.segment_of(mark.at.start);
-    marked(sentence, place).or_else(|| unmarked(text, sentence, place))
+    marked(sentence, place)
+        .or_else(|| before(text, sentence, place))
+        .or_else(|| unmarked(text, sentence, place))
+}
+
+/// What stands before the "so" that opens a decision: "customers downgrade, so no new format".
+fn before(text: &str, sentence: &Sentence, place: usize) -> Option<Range<usize>> {
+    let own = sentence.segments.get(place)?;
+    let opened = text.get(own.at.clone())?.split_whitespace().next()?;
+    let left = sentence.segments.get(place.checked_sub(1)?)?;
+    let follows = own.opener == Opener::Border && opened.eq_ignore_ascii_case("so");
+    let at = left.at.start..own.at.start;
+    (follows && states(text.get(at.clone())?)).then_some(at)
 }
 
 /// A clause that a word opens: the next one behind the cue, else one that leads the sentence.
