@@ -39,7 +39,7 @@ const DECIDERS: &str = "i|we|i've|we've|i'd|we'd|they've|user|team|boss|sponsor|
 /// Cues that an assistant uses of how things are as well.
 const VAGUE: &str = "is out|are out|was out|it's out|they're out|is dead|was a mistake|not acceptable|\
     not good enough|unacceptable|undesired|unwanted|can wait|later on, not|at the earliest|\
-    not until|not before|deferred|discarded|not viable|no go|aren't part of|is not part of|not part of|isn't part of this|\
+    on hold|is on hold|not until|not before|deferred|discarded|not viable|no go|aren't part of|is not part of|not part of|isn't part of this|\
     isn't part of that";
 
 /// Whether `mark` is meant as an order or a decision.
@@ -350,7 +350,7 @@ fn ordered(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bo
     if mark.class == Class::Accept || ends_loud(text, sentence) {
         return true;
     }
-    if is_status(&cue, tail) || (cue == "no" && tells(text, sentence, mark)) {
+    if is_status(&cue, tail) || is_stative(&cue, tail) || (cue == "no" && tells(text, sentence, mark)) {
         return false;
     }
     let head = head_of(text, sentence, mark);
@@ -442,6 +442,13 @@ fn is_status(cue: &str, tail: &str) -> bool {
                 .split_whitespace()
                 .next()
                 .is_some_and(|next| listed(PARTIAL, next)))
+}
+
+/// "don't need", "don't know": what somebody lacks, and no order.
+fn is_stative(cue: &str, tail: &str) -> bool {
+    let next = tail.split_whitespace().next().unwrap_or_default();
+    listed("don't|dont|do not|don\u{2019}t", cue)
+        && listed("need|have|know|see|think|care|remember|understand|mind|recall|believe|feel|get", next)
 }
 
 /// What "not" tells of rather than forbids: "not everything works".

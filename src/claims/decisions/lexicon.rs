@@ -476,13 +476,13 @@ pub(super) const ENGLISH: &[Row] = &[
                   remained|remains|remains out|replace|replaced|replaces|reserved|restricted to|\
                   retain|retained|reverted|rights lie with|scheduled after|scrubbed|sealed|\
                   second phase|separate|separately|shielded|skipped|skips|sole|solely|spare*|\
-                  spared|stay|stayed|staying|stays|stays back|stays behind|stick to|sticks to|\
-                  stop|stopped|straight|strict no|strictly|stripped|stripped from|stripped of|\
-                  strips|subject to|substitute*|suspended|switched off|taboo|taken off|taken out|\
-                  tbd|the sole|to be kept off|to follow|turned away|turned down|turned off|\
-                  unaffected|unaltered|uncapped|unchanged|unmodified|unpublished|unshared|\
-                  untouchable|untouched|untranslated|vegan|verbatim|waiting|waits|waived|\
-                  walled off|withheld|withholds|written off|zero tolerance",
+                  spared|stay|stayed|staying|stays|stays back|stick to|sticks to|stop|stopped|\
+                  straight|strict no|strictly|stripped|stripped from|stripped of|strips|\
+                  subject to|substitute*|suspended|switched off|taboo|taken off|taken out|tbd|\
+                  the sole|to be kept off|to follow|turned away|turned down|turned off|unaffected|\
+                  unaltered|uncapped|unchanged|unmodified|unpublished|unshared|untouchable|\
+                  untouched|untranslated|vegan|verbatim|waiting|waits|waived|walled off|withheld|\
+                  withholds|written off|zero tolerance",
     },
     Row {
         class: Defer,

@@ -22,7 +22,9 @@ fn before(text: &str, sentence: &Sentence, place: usize) -> Option<Range<usize>>
     let left = sentence.segments.get(place.checked_sub(1)?)?;
     let follows = own.opener == Opener::Border && opened.eq_ignore_ascii_case("so");
     let at = left.at.start..own.at.start;
-    (follows && states(text.get(at.clone())?)).then_some(at)
+    // "so that's out" says of what was told before it what becomes of it.
+    let of_its_own = sentence.words_in(&own.at).any(|word| word.weight() > 1);
+    (follows && of_its_own && states(text.get(at.clone())?)).then_some(at)
 }
 
 /// A clause that a word opens: the next one behind the cue, else one that leads the sentence.
