@@ -15,11 +15,11 @@ pub(super) const STOP: &[&str] = &[
      mustn't mustnt needn't haven't havent hasn't hasnt hadn't hadnt ain't i'm i'd i'll i've you're you'll let's he's she's they're they've they'll we'd what's who's here's",
     "der das den dem des ein eine einen einem einer eines und oder aber ist sind waren wird werden wurde wurden hat haben nicht kein keine \
      keinen keiner auf aus bei bis durch für gegen in im ins mit nach ohne um von vom vor zu zum zur über unter es er sie wir ihr ich du bitte auch \
-     noch nur schon so dann wenn weil da dass als wie hier dort mehr mal man sich uns euch",
+     noch nur schon so dann wenn weil da dass als wie hier dort mehr mal man sich uns euch wieder nochmal nochmals nich nix halt doch eben einfach gern gerne eigentlich jetzt heute immer dann ganz sehr etwa",
     "el los las un una unos unas y o pero es son era fue ser está están de del al con por para en entre sobre que qué no ni nada ningún ninguna \
-     se lo le les su sus mi tu ya más muy también como si porque este esta esto ese esa eso",
+     se lo le les su sus mi tu ya más muy también como si porque este esta esto ese esa eso ahora hoy aquí allí siempre ya nunca vez otra otro",
     "le un une et ou mais est sont était de du au aux avec sans en dans sur que qui ne pas ni plus aucun aucune se ce cette ces ça c'est \
-     il elle ils nous vous je tu on y déjà très aussi comme si parce",
+     il elle ils nous vous je tu on y déjà très aussi comme si parce encore toujours juste vraiment alors donc là",
     "o os um uma e mas é são foi do da dos das com sem por para em no na nos nas que não nem nada nenhum nenhuma se já mais muito também como porque isso isto",
     "и в во не на с со к по за из у о от до для без но а же бы ли это этот эта эти то так как что если потому мы вы я он она они нет ни уже ещё только надо нужно",
 ];

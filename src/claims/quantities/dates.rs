@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::super::hash;
+use super::wording;
 use super::wording::by_word;
 
 /// Names of months, by their first letters, lower case, with the month's number.
@@ -142,6 +143,29 @@ impl<'t> Cursor<'t> {
         Some(word)
     }
 
+    /// A day of a month: in digits, or in words as it is spoken.
+    fn day(&mut self) -> Option<u32> {
+        let day = self.number(1..=2).or_else(|| self.spoken_day())?;
+        (1..=31).contains(&day).then_some(day)
+    }
+
+    /// "fourteenth", "twenty-first"
+    fn spoken_day(&mut self) -> Option<u32> {
+        let start = self.at;
+        let word = self.word()?;
+        let place = wording::ordinal(word).or_else(|| {
+            let tens = wording::cardinal(word).filter(|tens| matches!(tens, 20 | 30))?;
+            (self.eat('-') || self.eat(' ')).then_some(())?;
+            let ones = wording::ordinal(self.word()?).filter(|ones| *ones < 10)?;
+            Some(tens + ones)
+        });
+        let day = place.and_then(|place| u32::try_from(place).ok());
+        if day.is_none() {
+            self.at = start;
+        }
+        day
+    }
+
     fn month(&mut self) -> Option<u32> {
         let start = self.at;
         let word = self.word()?;
@@ -260,7 +284,7 @@ fn marked(cursor: &mut Cursor<'_>) -> Option<Date> {
 
 /// `14 November 2031`, `14th of November`, `14. November`
 fn day_first(cursor: &mut Cursor<'_>) -> Option<Date> {
-    let day = cursor.number(1..=2).filter(|day| *day <= 31)?;
+    let day = cursor.day()?;
     cursor.ordinal();
     cursor.skip(&['.', ' ', '-']);
     for link in ["of ", "de "] {
@@ -295,7 +319,11 @@ fn month_first(cursor: &mut Cursor<'_>) -> Option<Date> {
         });
     }
     cursor.skip(&['.', ' ']);
-    let day = cursor.number(1..=2).filter(|day| (1..=31).contains(day))?;
+    let the = "the ";
+    if cursor.rest().starts_with(the) {
+        cursor.at += the.len();
+    }
+    let day = cursor.day()?;
     cursor.ordinal();
     let year = cursor.year();
     Some(Date {

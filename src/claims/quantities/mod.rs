@@ -246,6 +246,9 @@ fn worded(text: &str, start: usize) -> Option<Quantity> {
     }
     let foreign = || wording::foreign(word).filter(|_| is_foreign(text, start..end));
     if let Some(value) = wording::cardinal(word).or_else(foreign) {
+        if let Some((whole, end)) = spoken_decimal(text, value, end) {
+            return Some(measured(text, start, end, whole));
+        }
         return Some(measured(text, start, end, Decimal::new(value, 0)));
     }
     if !matches!(word, "one" | "One" | "single") {
@@ -253,6 +256,25 @@ fn worded(text: &str, start: usize) -> Option<Quantity> {
     }
     let quantity = measured(text, start, end, Decimal::new(1, 0));
     (!matches!(quantity.kind, QuantityKind::Count | QuantityKind::Plain)).then_some(quantity)
+}
+
+/// "three point six": the number whose whole part, in words, ends at `end`, and where it ends.
+fn spoken_decimal(text: &str, whole: i128, end: usize) -> Option<(Decimal, usize)> {
+    const POINT: &str = " point ";
+    const PLACES: i32 = 6;
+    text.get(end..)?.strip_prefix(POINT)?;
+    let (mut mantissa, mut exponent) = (whole, 0);
+    let mut last = end;
+    let mut at = end + POINT.len();
+    while let Some(digit) = text.get(at..word_end(text, at)).and_then(wording::digit) {
+        (mantissa, exponent) = (mantissa * 10 + digit, exponent - 1);
+        last = word_end(text, at);
+        at = last + 1;
+        if exponent <= -PLACES || text.get(last..at) != Some(" ") {
+            break;
+        }
+    }
+    (exponent < 0).then(|| (Decimal::new(mantissa, exponent), last))
 }
 
 /// Whether what stands around a word is in a language beside English: "dos", "sept" and "dix" are

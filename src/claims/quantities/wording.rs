@@ -91,6 +91,17 @@ const ORDINALS: &[(&str, i128)] = &[
     ("eighth", 8),
     ("ninth", 9),
     ("tenth", 10),
+    ("eleventh", 11),
+    ("twelfth", 12),
+    ("thirteenth", 13),
+    ("fourteenth", 14),
+    ("fifteenth", 15),
+    ("sixteenth", 16),
+    ("seventeenth", 17),
+    ("eighteenth", 18),
+    ("nineteenth", 19),
+    ("twentieth", 20),
+    ("thirtieth", 30),
 ];
 
 /// Endings of the text before a number that make it a lower bound.
@@ -200,6 +211,15 @@ pub(super) fn foreign(word: &str) -> Option<i128> {
 pub(super) fn ordinal(word: &str) -> Option<i128> {
     static TABLE: LazyLock<hash::Map<u64, i128>> = LazyLock::new(|| by_word(ORDINALS));
     TABLE.get(&hash::of_lower(word)?).copied()
+}
+
+/// The digit that `word` stands for behind the "point" of a number that is spoken.
+pub(super) fn digit(word: &str) -> Option<i128> {
+    match word {
+        "zero" | "oh" | "nought" => Some(0),
+        "one" => Some(1),
+        _ => cardinal(word).filter(|value| *value < 10),
+    }
 }
 
 /// A table of lower-case words by their hashes; of equal words the first counts.
