@@ -66,6 +66,8 @@ const WEAK: f64 = 0.33;
 /// At which a hint is enough.
 const HINTED: f64 = 0.42;
 const TOUCH: f64 = 0.2;
+/// At which the rest of the sentence is enough where a no stands over it in so many words, whatever the thing is called there.
+const BESIDE: f64 = 0.5;
 /// At which a neutral word about it is enough.
 const NEUTRAL: f64 = 0.3;
 
@@ -163,7 +165,7 @@ impl<'s> Candidate<'s> {
             cover,
             aside,
             telling,
-            anchored: cover > 0.0 || claim.points,
+            anchored: cover > 0.0 || claim.points || (plain && aside >= BESIDE),
             no,
             plain,
             named: aim::names(claim, |stem| whole.iter().any(|other| other.id == stem.id)),

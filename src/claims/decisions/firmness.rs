@@ -47,6 +47,7 @@ pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Spe
     let cue = text.get(mark.at.clone()).unwrap_or_default();
     let bare = mark.power == Power::Plain
         && !is_shouted(cue)
+        && !is_absolute(text, sentence, mark)
         && !ends_loud(text, sentence)
         && !is_imperative(text, sentence, mark);
     if is_complaint(text, mark) {
@@ -125,6 +126,31 @@ fn is_angry(question: &str) -> bool {
 /// Words of anger: no part of what they are about.
 pub(super) const ANGRY: &str = "idiot|idiots|moron|stupid|dumb|dumbass|ffs|wtf|hell|damn|goddamn|fuck|fucking|fuckin|shit|\
     bullshit|crap|christ|ridiculous|insane|clown";
+
+/// Whether a bare negation is one for good: "that gem doesn't come back into any of our projects".
+fn is_absolute(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
+    let cue = text.get(mark.at.clone()).unwrap_or_default();
+    let cue = cue.to_lowercase().replace('\u{2019}', "'");
+    let tail = text.get(mark.at.end..sentence.at.end).unwrap_or_default();
+    let words = plain_words(tail);
+    let head = plain_words(text.get(sentence.at.start..mark.at.start).unwrap_or_default());
+    let verb = words.first();
+    let lasting = words.iter().any(|word| listed("ever|again|anywhere|anyone|anybody|any|period|whatsoever", word))
+        || tail.contains("full stop")
+        || tail.contains("at all");
+    let own = head.last().is_some_and(|word| listed("i|we", word));
+    listed("doesn't|doesnt|does not|isn't|isnt|aren't|arent|won't|wont|will not|can't|cant|cannot|can not", &cue)
+        && lasting
+        && !own
+        && !verb.is_some_and(|verb| listed(STANDING, verb))
+}
+
+/// Verbs that tell how things stand, with a negation before them or without one.
+const STANDING: &str = "a|an|the|any|in|on|at|work|works|working|see|find|found|show|load|open|connect|happen|help|run|running|build|\
+    compile|have|know|get|getting|start|look|seem|matter|make|exist|need|fit|fail|respond|return|print|say|tell|understand|\
+    think|care|remember|recall|mean|like|feel|seen|supported|possible|there|able|sure|clear|ready|available|used|set|\
+    defined|installed|visible|reachable|true|right|correct|be|been|read|match|contain|cover|cause|change|affect|depend|support|\
+    handle|produce|give|take|hold|apply|belong|add|include|use|require|reproduce|require|trigger";
 
 /// Whether a bare negation of another language stands as an order has it: "ne touche pas", "не трогай", "não toque".
 fn is_imperative(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
@@ -361,7 +387,7 @@ fn ordered(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bo
     let leading = leads(&head) || (conditional && is_consequent(&head, mark));
     if listed("nothing|nobody|no one|none of", &cue) {
         let next = tail.split_whitespace().next().unwrap_or_default();
-        return leading && (rules_out(tail) || listed("that|that's", next) || forbids_doing(next));
+        return leading && (rules_out(tail) || listed("that|that's", next) || (head.iter().all(|word| word != "and") && forbids_doing(next)));
     }
     let foreign = !cue.is_ascii() || listed("nicht|kein|keine|keinen", &cue);
     leading
@@ -452,7 +478,7 @@ fn is_stative(cue: &str, tail: &str) -> bool {
 }
 
 /// What "not" tells of rather than forbids: "not everything works".
-const PARTIAL: &str = "all|bad|done|enough|every|everybody|everyone|everything|exactly|much|quite|really|sure|too|what|working";
+const PARTIAL: &str = "all|always|bad|forever|necessarily|only|long|often|so|that|as|because|if|when|today|yet|super|done|enough|every|everybody|everyone|everything|exactly|much|quite|really|sure|too|what|working";
 
 /// "no limit is set": a statement, where "no limits" is an order.
 fn tells(text: &str, sentence: &Sentence, mark: &Mark) -> bool {

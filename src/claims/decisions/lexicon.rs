@@ -34,25 +34,26 @@ pub(super) const ENGLISH: &[Row] = &[
         reach: After,
         phrases: "advised against|agreed against|agreed no|agreed not to|am against|anything but|\
                   anything except|choose not to|chose not to|decide against|decided against|\
-                  decided not to|didn't want|do away with|do not want|doesn't want|\
-                  doing away with|don't go with|don't want|dropped the idea|enough of|\
-                  forget about|forget that|forget the|gave up on|get rid of|giving up on|\
-                  got rid of|have no interest in|i object to|i refuse|i will not have|i won't|\
-                  i won't have|i would rather not|i'd prefer not to|i'd prefer you didn't|\
+                  decided not to|didn't want|do not want|doesn't want|don't go with|don't want|\
+                  dropped the idea|forget about|forget that|forget the|gave up on|giving up on|\
+                  have no interest in|i object to|i refuse|i will not have|i won't|i won't have|\
+                  i would not do|i would not go|i would not use|i would rather not|\
+                  i wouldn't bother|i wouldn't go|i wouldn't use|i'd not do|i'd not go|\
+                  i'd not touch|i'd not use|i'd prefer not to|i'd prefer you didn't|\
                   i'd rather not|i'd rather we didn't|i'd rather you didn't|i'm against|\
                   i'm done with|i'm not doing|i'm not having|i'm not paying for|instead of doing|\
                   let us not|let's not|moved away from|no appetite for|no interest in|no more|\
                   no point in|no thanks to|no use for|not another|not doing|not going to|\
                   not going with|not interested in|not worth|object to|objected to|opposed to|\
                   opted against|opted out of|prefer not to|rather not|rather we didn't|\
-                  rather you didn't|recommend against|said no to|say no to|spare me|spare them|\
-                  spare us|spoke against|stay clear of|steer away from|there's no point in|\
-                  voted against|we are done with|we aren't doing|we do not do|we do not use|\
-                  we don't do|we don't ship|we don't use|we never|we object to|we will not|\
+                  rather you didn't|recommend against|said no to|say no to|shall not be|\
+                  spoke against|stay clear of|steer away from|there's no point in|voted against|\
+                  we are done with|we aren't doing|we do not do|we do not use|we don't do|\
+                  we don't ship|we don't use|we never|we object to|we shall not|we will not|\
                   we won't|we would never|we'd prefer not to|we'd rather not|we'll never|\
                   we're against|we're done with|we're not doing|we're not having|\
-                  we're not paying for|will not do|won't be doing|won't do|won't have any|\
-                  would rather not",
+                  we're not paying for|will not do|won't be doing|won't be mentioning|won't do|\
+                  won't have any|would not touch|would rather not|wouldn't touch",
     },
     Row {
         class: Reject,
@@ -136,28 +137,29 @@ pub(super) const ENGLISH: &[Row] = &[
                   does not change|does not leave|does not move|doesn't change|doesn't leave|\
                   doesn't move|don't leave|don't move|forbidden|hands-off|has to be left|\
                   has to remain|has to stay|have to be left|have to remain|have to stay|is banned|\
-                  is barred|is confidential|is embargoed|is frozen|is legal hold|is locked|\
-                  is no toy|is non-negotiable|is not for sale|is not going anywhere|\
-                  is not to be touched|is not up for debate|is pinned|is protected|is read only|\
-                  is read-only|is reserved|is sacred|is set in stone|is spoken for|is staying|\
-                  is taboo|isn't a toy|isn't for sale|isn't going anywhere|isn't to be touched|\
-                  isn't up for debate|it's staying|leave alone|leave it alone|leave it be|\
-                  leave that alone|leave them alone|leave this alone|leave well alone|\
-                  left alone please|left as is|left untouched|may not be|must be kept out|\
-                  must be left|must not change|must remain|must stay|must survive|mustn't change|\
-                  mustn't move|needs to stay|never leave|never leaves|non-negotiable|not allowed|\
-                  not for sale|not permitted|off limits|off-limits|on legal hold|\
-                  on litigation hold|prohibited|remain closed|remain internal|remain private|\
-                  remain sealed|remain with us|remains closed|remains sealed|remains with us|\
-                  same as now|should remain|should stay|stay between us|stay closed|stay here|\
-                  stay hidden|stay internal|stay locked|stay off|stay pinned|stay private|\
-                  stay put|stay sealed|stay shut|stay switched off|stay where they are|\
-                  stay with us|stays as|stays as is|stays at|stays away|stays between us|\
-                  stays closed|stays here|stays hidden|stays in|stays internal|stays locked|\
-                  stays off|stays on|stays pinned|stays private|stays put|stays sealed|stays shut|\
-                  stays switched off|stays too|stays untouched|stays where it is|stays with|\
-                  stays with us|strictly no|that's staying|they're staying|under embargo|\
-                  under legal hold|under litigation hold|untouchable|untouched please|verboten",
+                  is barred|is confidential|is dead|is dead and stays dead|is embargoed|is frozen|\
+                  is legal hold|is locked|is no toy|is non-negotiable|is not for sale|\
+                  is not going anywhere|is not to be touched|is not up for debate|is pinned|\
+                  is protected|is read only|is read-only|is reserved|is sacred|is set in stone|\
+                  is spoken for|is staying|is taboo|isn't a toy|isn't for sale|\
+                  isn't going anywhere|isn't to be touched|isn't up for debate|it's staying|\
+                  leave alone|leave it alone|leave it be|leave that alone|leave them alone|\
+                  leave this alone|leave well alone|left alone please|left as is|left untouched|\
+                  may not be|must be kept out|must be left|must not change|must remain|must stay|\
+                  must survive|mustn't change|mustn't move|needs to stay|never leave|never leaves|\
+                  non-negotiable|not allowed|not for sale|not permitted|off limits|off-limits|\
+                  on legal hold|on litigation hold|prohibited|remain closed|remain internal|\
+                  remain private|remain sealed|remain with us|remains closed|remains sealed|\
+                  remains with us|same as now|should remain|should stay|stay between us|\
+                  stay closed|stay dead|stay here|stay hidden|stay internal|stay locked|stay off|\
+                  stay pinned|stay private|stay put|stay sealed|stay shut|stay switched off|\
+                  stay where they are|stay with us|stays as|stays as is|stays at|stays away|\
+                  stays between us|stays closed|stays dead|stays here|stays hidden|stays in|\
+                  stays internal|stays locked|stays off|stays on|stays pinned|stays private|\
+                  stays put|stays sealed|stays shut|stays switched off|stays too|stays untouched|\
+                  stays where it is|stays with|stays with us|strictly no|that's staying|\
+                  they're staying|under embargo|under legal hold|under litigation hold|\
+                  untouchable|untouched please|verboten",
     },
     Row {
         class: Prohibit,
@@ -459,30 +461,30 @@ pub(super) const ENGLISH: &[Row] = &[
         reach: Both,
         phrases: "-free|: out|alone|anonymised|anonymized|anonymous|as is|at most|at most one|\
                   avoidance|avoided|avoids|awaiting|awaits|banned|banned from|barred|blameless|\
-                  blank|by then|ceiling|clean of|confidential|confined to|contraindicated|cut|\
-                  declined|dedicated to|deferred|delayed|deliberately|disabled|disallowed|\
-                  discarded|dormant|dropped|earmarked|eliminate|eliminated|embargo|embargoed|\
-                  emoji-free|empty|excised|excluded|exclusive to|exclusively|exempt|exemption|\
-                  exempts|fixed|for now|for the time being|forbidden|free from|free of|freeze|\
-                  frozen|gone|guarded|hands-off|hard limit|held at|held back|illegal|instead|\
-                  intact|internal only|keep|keeps|kept|kept apart|kept back|kept off|kept out|\
-                  leave|leave it|leaves|left|left alone|left as|left blank|left empty|\
-                  left in place|left off|left out|limited to|locked|locked down|max one|max. one|\
-                  moratorium|must remain empty|no longer|no renewal|no-go|non-negotiable|\
-                  not renewed|not yet|off|off limits|off the record|off-limits|omits|omitted|\
-                  on ice|on purpose|only|opted out|out of bounds|out of use|parked|pause|paused|\
-                  pauses|phase 2|phase two|pinned|preserve|preserved|protected|purely|quarantined|\
-                  queued|queued behind|read only|read-only|redacted|refrain|refused|remain|\
-                  remained|remains|remains out|replace|replaced|replaces|reserved|restricted to|\
-                  retain|retained|reverted|rights lie with|scheduled after|scrubbed|sealed|\
-                  second phase|separate|separately|shielded|skipped|skips|sole|solely|spare*|\
-                  spared|stay|stayed|staying|stays|stays back|stick to|sticks to|stop|stopped|\
-                  straight|strict no|strictly|stripped|stripped from|stripped of|strips|\
-                  subject to|substitute*|suspended|switched off|taboo|taken off|taken out|tbd|\
-                  the sole|to be kept off|to follow|turned away|turned down|turned off|unaffected|\
-                  unaltered|uncapped|unchanged|unmodified|unpublished|unshared|untouchable|\
-                  untouched|untranslated|vegan|verbatim|waiting|waits|waived|walled off|withheld|\
-                  withholds|written off|zero tolerance",
+                  blank|blocked|blocked until|by then|ceiling|clean of|confidential|confined to|\
+                  contraindicated|cut|declined|dedicated to|deferred|delayed|deliberately|\
+                  disabled|disallowed|discarded|dormant|dropped|earmarked|eliminate|eliminated|\
+                  embargo|embargoed|emoji-free|empty|excised|excluded|exclusive to|exclusively|\
+                  exempt|exemption|exempts|fixed|for now|for the time being|forbidden|free from|\
+                  free of|freeze|frozen|gone|guarded|hands-off|hard limit|held at|held back|\
+                  illegal|instead|intact|internal only|keep|keeps|kept|kept apart|kept back|\
+                  kept off|kept out|kept separate|leave|leave it|leaves|left|left alone|left as|\
+                  left blank|left empty|left in place|left off|left out|limited to|locked|\
+                  locked down|max one|max. one|moratorium|must remain empty|no longer|no renewal|\
+                  no-go|non-negotiable|not renewed|not yet|off|off limits|off the record|\
+                  off-limits|omits|omitted|on ice|on purpose|only|opted out|out of bounds|\
+                  out of use|parked|pause|paused|pauses|phase 2|phase two|pinned|preserve|\
+                  preserved|protected|purely|put aside|put by|quarantined|queued|queued behind|\
+                  read only|read-only|redacted|refrain|refused|remain|remained|remains|\
+                  remains out|replace|replaced|replaces|reserved|restricted to|retain|retained|\
+                  reverted|rights lie with|scheduled after|scrubbed|sealed|second phase|shielded|\
+                  skipped|skips|sole|solely|spare*|spared|stay|stayed|staying|stays|stays back|\
+                  stick to|sticks to|stop|stopped|straight|strict no|strictly|stripped|\
+                  stripped from|stripped of|strips|subject to|substitute*|suspended|switched off|\
+                  taboo|taken off|taken out|tbd|the sole|to be kept off|to follow|turned away|\
+                  turned down|turned off|unaffected|unaltered|uncapped|unchanged|unmodified|\
+                  unpublished|unshared|untouchable|untouched|untranslated|vegan|verbatim|waiting|\
+                  waits|waived|walled off|withheld|withholds|written off|zero tolerance",
     },
     Row {
         class: Defer,

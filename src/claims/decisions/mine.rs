@@ -154,7 +154,8 @@ impl Place<'_> {
             scope.splice(0..0, self.ruled(mark));
         }
         scope.retain(|word| !reason.as_ref().is_some_and(|reason| holds(reason, word)));
-        let answers = listed(ANSWERS, &self.lower(mark)) && weigh(&stems(scope.iter().copied())) == 0;
+        let alone = mark.at.start == self.sentence.at.start || weigh(&stems(scope.iter().copied())) == 0;
+        let answers = alone && listed(ANSWERS, &self.lower(mark));
         let firm = firm && !(answers && self.before.is_none());
         let mut claim = self.bare(mark, firm, &scope);
         if firm {
@@ -472,7 +473,7 @@ impl Place<'_> {
 
 /// A no by itself: it answers what stands before it.
 const ANSWERS: &str = "a hard no|absolutely not|certainly not|definitely not|forget it|god no|hard pass|heck no|hell no|\
-    no chance|no dice|no thank you|no thanks|no way|nope|not a chance|nothing doing|thanks but no|that's a no";
+    no chance|no dice|no thank you|no thanks|no way|nope|not a chance|nothing doing|thanks but no|that's a no|scrap that|forget that|drop that|scrap|scrap it|forget it";
 
 /// Words that want a thing to stay. Own.
 const KEEPING: &str = "as now|bleibt|has to remain|has to stay|have to remain|keep|keeps|must remain|\

@@ -116,7 +116,7 @@ const STATING: &str = "is|are|was|were|has|have|had|would|can't|cant|can\u{2019}
     fue|son|era|tienen|fait|font|ont|va|foi|são|tem|têm";
 
 /// Words that open what is told of somebody or something, where an order opens with its verb.
-const SUBJECTS: &str = "the|a|an|it|its|that|this|these|those|he|she|we|they|our|my|his|her|their|half|two|three|some|most|last|every|\
+const SUBJECTS: &str = "i|there|because|reason|a|an|it|its|that|this|these|those|he|she|we|they|our|my|his|her|their|half|two|three|some|most|last|every|\
     nobody|people|everyone|everybody|someone|somebody|der|die|das|wir|sie|er|el|la|los|las|le|les|il|elle|on|o|os";
 
 /// How many letters a verb of the past has at least that is known by its ending.

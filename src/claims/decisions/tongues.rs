@@ -17,14 +17,16 @@ pub(super) const LATIN: &[Row] = &[
                   bleiben wie|bleibt außen vor|bleibt draußen|bleibt drin|bleibt so|\
                   bleibt unverändert|bleibt wie|bleibt wie es ist|da nicht|darf keiner|darf nicht|\
                   darf niemand|darfst nicht|dürfen keine|dürfen nicht|finger davon|finger weg|\
-                  gehen nicht raus|geht nicht raus|hat da nichts|hier nicht|ist eingefroren|\
-                  ist gesperrt|ist tabu|kein einziger|kein einziges|keine einzige|keinesfall|\
-                  keinesfalls|lass das|lass die finger|lass die finger von|lasst die finger|\
-                  muss bleiben|muss so bleiben|müssen bleiben|müssen so bleiben|nich mehr|\
-                  nich wieder|nicht anfassen|nicht mehr|nicht rausgehen|nicht wieder|nicht ändern|\
-                  nie wieder|niemals|nix mehr|sind eingefroren|sind tabu|soll nicht|sollen nicht|\
-                  sollst nicht|unter keinen umständen|untersagt|verboten|werden nicht|wird nicht|\
-                  wird nicht angefasst",
+                  gehen nicht raus|gehen … nicht|geht auch kein|geht nicht raus|geht … kein|\
+                  geht … keine|geht … nicht|hat da nichts|hier nicht|ist eingefroren|ist gesperrt|\
+                  ist tabu|kein einziger|kein einziges|keine einzige|keinesfall|keinesfalls|\
+                  kommen … nicht|kommt … nicht|lass das|lass die finger|lass die finger von|\
+                  lasst die finger|muss bleiben|muss so bleiben|müssen bleiben|müssen so bleiben|\
+                  nich mehr|nich wieder|nicht anfassen|nicht mehr|nicht rausgehen|nicht wieder|\
+                  nicht ändern|nie wieder|niemals|nix mehr|sind eingefroren|sind tabu|soll nicht|\
+                  sollen nicht|sollst nicht|unter keinen umständen|untersagt|verboten|\
+                  werden nicht|werden … nicht|wird nicht|wird nicht angefasst|wird … kein|\
+                  wird … keine|wird … nicht",
     },
     Row {
         class: Reject,
