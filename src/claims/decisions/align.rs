@@ -67,7 +67,9 @@ const WEAK: f64 = 0.33;
 const HINTED: f64 = 0.42;
 const TOUCH: f64 = 0.2;
 /// At which the rest of the sentence is enough where a no stands over it in so many words, whatever the thing is called there.
-const BESIDE: f64 = 0.5;
+const BESIDE: f64 = 0.4;
+/// The share of what the cue reaches at which a unit without a no says that it is done.
+const DONE: f64 = 0.65;
 /// At which a neutral word about it is enough.
 const NEUTRAL: f64 = 0.3;
 
@@ -179,6 +181,14 @@ impl<'s> Candidate<'s> {
                 && self.cover + self.aside >= FIRM
                 && self.telling
                 && self.anchored)
+    }
+
+    /// Whether it says, without a no, nearly all that the cue of a claim reaches: the thing and what is not to be done to it.
+    fn does(&self, claim: &Claim) -> bool {
+        let core = claim.core();
+        core.len() > 1
+            && !self.unit.is_neutral(claim)
+            && share(core, &self.unit.stems) >= DONE
     }
 
     fn rank(&self) -> f64 {
@@ -313,7 +323,12 @@ fn lost(claim: &Claim, summary: &SummaryIndex, near: &[Candidate]) -> Fate {
     let best = firm.max_by(|a, b| a.rank().total_cmp(&b.rank()).then(b.number.cmp(&a.number)));
     if let Some(best) = best {
         let clause = best.unit.sentence.at.clone();
-        return match best.unit.tone(claim) {
+        let tone = if best.does(claim) {
+            Tone::Asserting
+        } else {
+            best.unit.tone(claim)
+        };
+        return match tone {
             Tone::Neutral => Fate::Softened { clause },
             Tone::Asserting => Fate::Inverted { clause },
             Tone::Mentioning => Fate::Omitted,

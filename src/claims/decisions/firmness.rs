@@ -39,7 +39,7 @@ const DECIDERS: &str = "i|we|i've|we've|i'd|we'd|they've|user|team|boss|sponsor|
 /// Cues that an assistant uses of how things are as well.
 const VAGUE: &str = "is out|are out|was out|it's out|they're out|is dead|was a mistake|not acceptable|\
     not good enough|unacceptable|undesired|unwanted|can wait|later on, not|at the earliest|\
-    on hold|is on hold|not until|not before|deferred|discarded|not viable|no go|aren't part of|is not part of|not part of|isn't part of this|\
+: no|: out|= no|on hold|is on hold|not until|not before|deferred|discarded|not viable|no go|aren't part of|is not part of|not part of|isn't part of this|\
     isn't part of that";
 
 /// Whether `mark` is meant as an order or a decision.

@@ -473,18 +473,19 @@ pub(super) const ENGLISH: &[Row] = &[
                   locked down|max one|max. one|moratorium|must remain empty|no longer|no renewal|\
                   no-go|non-negotiable|not renewed|not yet|off|off limits|off the record|\
                   off-limits|omits|omitted|on ice|on purpose|only|opted out|out of bounds|\
-                  out of use|parked|pause|paused|pauses|phase 2|phase two|pinned|preserve|\
-                  preserved|protected|purely|put aside|put by|quarantined|queued|queued behind|\
-                  read only|read-only|redacted|refrain|refused|remain|remained|remains|\
-                  remains out|replace|replaced|replaces|reserved|restricted to|retain|retained|\
-                  reverted|rights lie with|scheduled after|scrubbed|sealed|second phase|shielded|\
-                  skipped|skips|sole|solely|spare*|spared|stay|stayed|staying|stays|stays back|\
-                  stick to|sticks to|stop|stopped|straight|strict no|strictly|stripped|\
-                  stripped from|stripped of|strips|subject to|substitute*|suspended|switched off|\
-                  taboo|taken off|taken out|tbd|the sole|to be kept off|to follow|turned away|\
-                  turned down|turned off|unaffected|unaltered|uncapped|unchanged|unmodified|\
-                  unpublished|unshared|untouchable|untouched|untranslated|vegan|verbatim|waiting|\
-                  waits|waived|walled off|withheld|withholds|written off|zero tolerance",
+                  out of it|out of the|out of this|out of use|parked|pause|paused|pauses|phase 2|\
+                  phase two|pinned|preserve|preserved|protected|purely|put aside|put by|\
+                  quarantined|queued|queued behind|read only|read-only|redacted|refrain|refused|\
+                  remain|remained|remains|remains out|replace|replaced|replaces|reserved|\
+                  restricted to|retain|retained|reverted|rights lie with|scheduled after|scrubbed|\
+                  sealed|second phase|shielded|skipped|skips|sole|solely|spare*|spared|stay|\
+                  stayed|staying|stays|stays back|stick to|sticks to|stop|stopped|straight|\
+                  strict no|strictly|stripped|stripped from|stripped of|strips|subject to|\
+                  substitute*|suspended|switched off|taboo|taken off|taken out|tbd|the sole|\
+                  to be kept off|to follow|turned away|turned down|turned off|unaffected|\
+                  unaltered|uncapped|unchanged|unmodified|unpublished|unshared|untouchable|\
+                  untouched|untranslated|vegan|verbatim|waiting|waits|waived|walled off|withheld|\
+                  withholds|written off|zero tolerance",
     },
     Row {
         class: Defer,
@@ -526,18 +527,20 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Reject,
         power: Soft,
         reach: Both,
-        phrases: "alternatives|analysed|analyzed|assessed|being discussed|brought up|came up|\
-                  candidate|candidates|careful|carefully|caution|cautious|cautiously|compared|\
-                  comparing|concern|concerns|consider|considered|considering|debated|discuss|\
-                  discussed|discussing|evaluate|evaluated|evaluating|evaluation|examine|examined|\
-                  explored|exploring|floated the idea|for discussion|idea was floated|ideal|\
-                  if necessary|in discussion|investigated|is preferred|kept small|lean|leaning|\
-                  leans|looked at|looked into|mentioned|on the agenda|on the fence|open question|\
-                  option|options|prefer|preference|preferred|proposed|pros and cons|raised|\
-                  recommendation|reservations|reviewed|risky|studied|talked about|tends|\
-                  thought about|thoughts on|to be clarified|to be decided|to be discussed|\
-                  touched on|trade-off|trade-offs|tricky|undecided|under consideration|\
-                  up for discussion|was floated|weighed|weighing|were on the table|with care",
+        phrases: "alternatives|analysed|analyzed|assessed|be mindful|being discussed|brought up|\
+                  came up|candidate|candidates|careful|carefully|caution|cautious|cautiously|\
+                  compared|compared as well|comparing|concern|concerns|consider|considered|\
+                  considering|debated|discuss|discussed|discussing|evaluate|evaluated|evaluating|\
+                  evaluation|examine|examined|explored|exploring|floated the idea|for discussion|\
+                  hesitant|idea was floated|ideal|if necessary|in discussion|investigated|\
+                  is preferred|kept small|lean|leaning|leans|less elegant|looked at|looked into|\
+                  looked promising|mentioned|mindful|mix-up|not keen|not very keen|on the agenda|\
+                  on the fence|open question|option|options|prefer|preference|preferred|proposed|\
+                  pros and cons|raised|recommendation|reservations|reviewed|risky|sceptical|\
+                  skeptical|studied|talked about|tends|thought about|thoughts on|to be clarified|\
+                  to be decided|to be discussed|touched on|trade-off|trade-offs|tricky|undecided|\
+                  under consideration|up for discussion|was floated|was pending|was raised|\
+                  weighed|weighing|were on the table|with care",
     },
     // Takes the firmness out of a no.
     Row {
@@ -559,15 +562,17 @@ pub(super) const ENGLISH: &[Row] = &[
         power: Assert,
         reach: Both,
         phrases: "acceptable|accepted|active|add|added|adds|adopt|adopted|agreed|allow|allowed|\
-                  allows|applied|apply|approved|are fine|are okay|can be|can now|chosen|completed|\
-                  create|created|delete|deleted|done|drop|dropped|emit|enable|enabled|enables|\
-                  excluded|executed|filtered|fine|finished|go with|implement|implemented|in scope|\
-                  include|included|includes|including|is fine|is ok|issue|issued|job|migrate|\
-                  migrated|move|moved|must|needed|next step|ok|okay|on the list|permitted|planned|\
-                  possible|processed|re-opened|remove|removed|reopened|replaced|required|retried|\
-                  retries|retry|rewritten|roll out|run|runs|scheduled|selected|sent|ship|shipped|\
-                  should|supported|supports|switch|switch to|switched|then|to be|to do|turned on|\
-                  updated|use|used|uses|using|via|welcome|will",
+                  allowed on|allows|applied|apply|approved|are back|are fine|are okay|back in|\
+                  can be|can now|chosen|completed|continue|continues|create|created|delete|\
+                  deleted|do them next|done|drop|dropped|emit|enable|enabled|enabled on|enables|\
+                  excluded|executed|filtered|fine|finished|go with|goes to|implement|implemented|\
+                  in scope|include|included|includes|including|is back|is fine|is ok|issue|issued|\
+                  job|may|may go|migrate|migrated|move|moved|must|needed|next step|ok|okay|\
+                  on the list|permitted|planned|possible|processed|re-opened|remove|removed|\
+                  reopened|replaced|required|restored|retried|retries|retry|rewritten|roll out|\
+                  run|runs|scheduled|selected|sent|ship|shipped|should|stays enabled|supported|\
+                  supports|switch|switch to|switched|then|to be|to do|turned on|updated|use|used|\
+                  uses|using|via|wanted|we do|welcome|will|wins",
     },
     Row {
         class: Accept,

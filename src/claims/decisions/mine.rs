@@ -154,7 +154,7 @@ impl Place<'_> {
             scope.splice(0..0, self.ruled(mark));
         }
         scope.retain(|word| !reason.as_ref().is_some_and(|reason| holds(reason, word)));
-        let alone = mark.at.start == self.sentence.at.start || weigh(&stems(scope.iter().copied())) == 0;
+        let alone = mark.at.start == self.sentence.at.start || weigh(&stems(scope.iter().copied())) < u32::from(PLAIN);
         let answers = alone && listed(ANSWERS, &self.lower(mark));
         let firm = firm && !(answers && self.before.is_none());
         let mut claim = self.bare(mark, firm, &scope);

@@ -204,8 +204,9 @@ pub(super) const LATIN: &[Row] = &[
         class: Reject,
         power: Soft,
         reach: Both,
-        phrases: "a ser posible|analizado|comentado|considerado|discutido|estudiado|evaluado|\
-                  evaluamos|mejor|se consideró|se evaluó|se habló",
+        phrases: "a ser posible|analizado|comentada|comentado|considerada|considerado|discutida|\
+                  discutido|estudiada|estudiado|evaluada|evaluado|evaluamos|mejor|planteada|\
+                  planteado|se consideró|se evaluó|se habló",
     },
     Row {
         class: Accept,
@@ -383,8 +384,15 @@ pub(super) const LATIN: &[Row] = &[
         class: Reject,
         power: Soft,
         reach: Both,
-        phrases: "analisado|avaliada|avaliado|avaliamos|considerada|discutido|evitar se possível|\
-                  sugerida|tentar",
+        phrases: "analisado|avaliada|avaliadas|avaliado|avaliados|avaliamos|cogitada|cogitado|\
+                  comentada|considerada|discutida|discutidas|discutido|discutidos|estudada|\
+                  estudado|evitar se possível|falou-se|sugerida|tentar",
+    },
+    Row {
+        class: Accept,
+        power: Assert,
+        reach: Both,
+        phrases: "liberada|liberado|autorizada|autorizado|enviada|enviado|incluída|incluído|pode|podem|usar",
     },
     Row {
         class: Deny,
