@@ -147,6 +147,7 @@ impl<'s> Candidate<'s> {
             .iter()
             .filter(|stem| stem.weight > 1 && whole.iter().any(|other| other.id == stem.id));
         let named = shared.clone().any(|stem| stem.weight > PLAIN);
+        let beside = shared.clone().filter(|stem| stem.tells()).count() > 2;
         let telling = shared.count() > 1 || claim.points && named;
         let over = if own > 0.0 { &claim.target } else { &all };
         let plain = unit.negative
@@ -167,7 +168,7 @@ impl<'s> Candidate<'s> {
             cover,
             aside,
             telling,
-            anchored: cover > 0.0 || claim.points || (plain && aside >= BESIDE),
+            anchored: cover > 0.0 || claim.points || (plain && beside && aside >= BESIDE),
             no,
             plain,
             named: aim::names(claim, |stem| whole.iter().any(|other| other.id == stem.id)),
