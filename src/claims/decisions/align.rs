@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::clauses::{Opener, Segment};
 use super::cues::{Mark, Power, Reach};
 use super::summary::{SummaryIndex, Unit};
 use super::words::{PLAIN, RARE, Stem};
@@ -94,6 +95,10 @@ pub fn fate(claim: &Claim, summary: &SummaryIndex) -> Fate {
     {
         return kept_or_reasonless(claim, summary, kept);
     }
+    if let Some(lifted) = near.iter().find(|candidate| candidate.lifts(claim)) {
+        let clause = lifted.unit.sentence.at.clone();
+        return Fate::Kept { clause };
+    }
     if let Some(kept) = instead(claim, summary) {
         return Fate::Kept { clause: kept };
     }
@@ -184,12 +189,23 @@ impl<'s> Candidate<'s> {
                 && self.anchored)
     }
 
+    /// Whether it says that what a claim put off or ruled out is free again: then the claim has ended, and is not lost.
+    fn lifts(&self, claim: &Claim) -> bool {
+        let mut marks = self.unit.sentence.marks.iter();
+        self.cover >= FIRM
+            && marks.any(|mark| {
+                mark.class == Class::Release
+                    && mark.power == Power::Firm
+                    && self.unit.reaches(mark, &claim.target)
+            })
+    }
+
     /// Whether it says, without a no, nearly all that the cue of a claim reaches: the thing and what is not to be done to it.
     fn does(&self, claim: &Claim) -> bool {
         let core = claim.core();
         core.len() > 1
             && !self.unit.is_neutral(claim)
-            && share(core, &self.unit.stems) >= DONE
+            && share(core, &self.unit.stated()) >= DONE
     }
 
     fn rank(&self) -> f64 {
@@ -198,6 +214,14 @@ impl<'s> Candidate<'s> {
 }
 
 impl Unit {
+    /// The stems of what it states, without its reasons.
+    fn stated(&self) -> Vec<Stem> {
+        let stated = |segment: &&Segment| segment.opener != Opener::Reason;
+        let segments = self.sentence.segments.iter().filter(stated);
+        let words = segments.flat_map(|segment| self.sentence.words_in(&segment.at));
+        words.flat_map(|word| word.stems().copied()).collect()
+    }
+
     /// Whether a no reaches one of the words that say something.
     fn no_over(&self, claim: &Claim, target: &[Stem]) -> bool {
         self.sentence

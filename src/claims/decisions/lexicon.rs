@@ -61,31 +61,33 @@ pub(super) const ENGLISH: &[Row] = &[
         reach: Before,
         phrases: ": no|: out|= no|a dead end|a hard no|a no from me|absolutely not|\
                   accept that risk|accept the risk|accept this risk|accepted risk|ain't happening|\
-                  are a no|are a no-go|are not an option|are not needed|are not wanted|\
-                  are off the table|are out|are out of the question|aren't acceptable|\
-                  aren't an option|aren't needed|aren't ok|aren't okay|aren't required|\
-                  certainly not|dead end|deal breaker|deal-breaker|dealbreaker|definitely not|\
-                  did not survive review|didn't survive review|doesn't fly|god no|got binned|\
-                  got killed|hard pass|he's out|heck no|hell no|i'd rather not|\
-                  i'd rather we didn't|i'd rather you didn't|is a no|is a no-go|is a nogo|\
+                  are a no|are a no-go|are inadmissible|are not an option|are not needed|\
+                  are not wanted|are off the table|are out|are out for this|\
+                  are out of the question|aren't acceptable|aren't an option|aren't needed|\
+                  aren't ok|aren't okay|aren't required|certainly not|dead end|deal breaker|\
+                  deal-breaker|dealbreaker|definitely not|did not survive review|\
+                  didn't survive review|doesn't fly|god no|got binned|got killed|hard pass|\
+                  he's out|heck no|hell no|i'd rather not|i'd rather we didn't|\
+                  i'd rather you didn't|inadmissible|is a no|is a no-go|is a nogo|\
                   is a non-starter|is binned|is dead|is history|is inadmissible|is killed|\
                   is not acceptable|is not an option|is not coming back|is not for us|\
-                  is not needed|is not ok|is not okay|is off the table|is out|\
-                  is out of the question|isn't acceptable|isn't admissible|isn't an option|\
-                  isn't coming back|isn't for us|isn't happening|isn't necessary|isn't needed|\
-                  isn't ok|isn't okay|isn't required|isn't suitable|isn't usable|isn't wanted|\
-                  isn't welcome|it is out|it's out|no chance|no dice|no go|no thank you|no thanks|\
-                  no way|no way jose|no-go|no-gos|nogo|non-starter|nonstarter|nope|not a chance|\
-                  not a fan|not acceptable|not admissible|not an option|not desirable|not desired|\
-                  not for us|not going to happen|not gonna happen|not good enough|not happening|\
-                  not necessary|not needed|not ok|not okay|not on my watch|not our thing|\
-                  not suitable|not viable|not wanted|not welcome|nothing doing|off the table|\
-                  out of the question|over my dead body|rather we didn't|rather you didn't|\
-                  risk accepted|risk is accepted|she's out|show-stopper|showstopper|\
-                  tempting but no|thanks but no|that's a no|that's history|that's out|\
-                  these are out|they're out|this is out|those are out|unacceptable|undesired|\
-                  unwanted|was a mistake|was binned|was killed|was out|was out of the question|\
-                  was thrown out|won't fly|won't happen|won't work for us",
+                  is not needed|is not ok|is not okay|is off the table|is out|is out for this|\
+                  is out of the question|is out this time|isn't acceptable|isn't admissible|\
+                  isn't an option|isn't coming back|isn't for us|isn't happening|isn't necessary|\
+                  isn't needed|isn't ok|isn't okay|isn't required|isn't suitable|isn't usable|\
+                  isn't wanted|isn't welcome|it is out|it's out|no chance|no dice|no go|\
+                  no thank you|no thanks|no way|no way jose|no-go|no-gos|nogo|non-starter|\
+                  nonstarter|nope|not a chance|not a fan|not acceptable|not admissible|\
+                  not an option|not desirable|not desired|not for us|not going to happen|\
+                  not gonna happen|not good enough|not happening|not necessary|not needed|not ok|\
+                  not okay|not on my watch|not our thing|not suitable|not viable|not wanted|\
+                  not welcome|nothing doing|off the table|out of the question|over my dead body|\
+                  rather we didn't|rather you didn't|risk accepted|risk is accepted|she's out|\
+                  show-stopper|showstopper|tempting but no|thanks but no|that's a no|\
+                  that's history|that's out|these are out|they're out|this is out|those are out|\
+                  unacceptable|undesired|unwanted|was a mistake|was binned|was killed|was out|\
+                  was out of the question|was thrown out|won't do|won't fly|won't happen|\
+                  won't work for us|wont do",
     },
     // Prohibitions.
     Row {
@@ -220,18 +222,19 @@ pub(super) const ENGLISH: &[Row] = &[
         phrases: "another day|another time|aren't going out|aren't going to the|aren't leaving|\
                   aren't part of|aren't shipping|at the earliest|backburner|can wait|\
                   come back to it|come back to that|come back to this|comes afterwards|\
-                  down the road|for another time|gets to wait|has to wait|have to wait|in phase 2|\
-                  in phase two|in the backlog|is not going in|is not going out|is not part of|\
-                  is not shipping|is on ice|is phase 2|is phase two|isn't due|isn't going in|\
-                  isn't going into|isn't going out|isn't going to the|isn't in scope|\
-                  isn't leaving|isn't part of that|isn't part of this|isn't shipping|later maybe|\
-                  later on, not|maybe later|must wait|no longer in scope|not any time soon|\
-                  not at the moment|not before|not earlier|not for a while|not for now|\
-                  not for this|not in scope|not in this|not just yet|not now|not part of|\
-                  not right now|not this month|not this quarter|not this release|not this round|\
-                  not this sprint|not this time|not this week|not this year|not till|not today|\
-                  not tonight|not until|not yet decided|on ice|on the back burner|should wait|\
-                  some other day|some other time|this quarter no|till further notice|\
+                  down the road|for another time|gets to wait|has to rest|has to sit|has to wait|\
+                  have to sit|have to wait|in phase 2|in phase two|in the backlog|is not going in|\
+                  is not going out|is not part of|is not shipping|is on ice|is phase 2|\
+                  is phase two|isn't due|isn't going in|isn't going into|isn't going out|\
+                  isn't going to the|isn't in scope|isn't leaving|isn't part of that|\
+                  isn't part of this|isn't shipping|later maybe|later on, not|maybe later|\
+                  must wait|no longer in scope|not any time soon|not at the moment|not before|\
+                  not earlier|not for a while|not for now|not for this|not in scope|not in this|\
+                  not just yet|not now|not part of|not right now|not this month|not this quarter|\
+                  not this release|not this round|not this sprint|not this time|not this week|\
+                  not this year|not till|not today|not tonight|not until|not yet decided|on ice|\
+                  on the back burner|should wait|sit till|sit until|sits till|sits until|\
+                  some other day|some other time|stays on ice|this quarter no|till further notice|\
                   to the backlog|until further notice|wait til|wait till|wait until|waits for|\
                   waits til|waits till|waits until|will wait",
     },
@@ -308,18 +311,19 @@ pub(super) const ENGLISH: &[Row] = &[
         reach: Both,
         phrases: "after all you can|any time you like|anytime you like|are allowed now|\
                   are fine now|as you like|as you please|back on the table|ban is lifted|\
-                  can be used again|can now|changed my mind|feel free to|fine after all|\
-                  forget what i said|freeze is over|go ahead|go now|got the go-ahead|green light|\
-                  greenlit|i take that back|i was wrong about|i'm overruled|is allowed again|\
-                  is allowed now|is fine now|is lifted|is ok now|is okay now|isn't forbidden|\
-                  isn't prohibited|lifted|may now|never mind|nevermind|no longer an issue|\
-                  no longer forbidden|no longer frozen|no longer off limits|no longer on hold|\
-                  no longer prohibited|not banned|not forbidden|not prohibited|now allowed|\
-                  now fine|now ok|now you can|off hold|ok after all|okay after all|\
+                  ban was lifted|can be used again|can now|changed my mind|cleared for|\
+                  cleared now|feel free to|fine after all|forget what i said|freeze is over|\
+                  go ahead|go now|got the go-ahead|green light|greenlit|i take that back|\
+                  i was wrong about|i'm overruled|is allowed again|is allowed now|is fine now|\
+                  is lifted|is ok now|is okay now|is unblocked|isn't forbidden|isn't prohibited|\
+                  lifted|may now|never mind|nevermind|no longer an issue|no longer blocked|\
+                  no longer forbidden|no longer frozen|no longer needed|no longer off limits|\
+                  no longer on hold|no longer prohibited|not banned|not forbidden|not prohibited|\
+                  now allowed|now fine|now ok|now you can|off hold|ok after all|okay after all|\
                   on second thought|on second thoughts|reinstated|restriction is gone|\
-                  scratch that|take it back|take that back|unfrozen|was lifted|whenever you like|\
-                  whenever you want|you are free to|you can code now|you can now|you may now|\
-                  you're free to",
+                  scratch that|take it back|take that back|unblocked|unfrozen|unlocked|was lifted|\
+                  was merged and|was released|whenever you like|whenever you want|you are free to|\
+                  you can code now|you can now|you may now|you're free to",
     },
     // Bare negations.
     Row {
@@ -394,32 +398,33 @@ pub(super) const ENGLISH: &[Row] = &[
         power: Mask,
         reach: After,
         phrases: "0 errors|0 failed|a few|a little|all or nothing|are out of date|are out there|\
-                  aren't we|aren't you|at least not|been burned|beyond doubt|block of|blockchain*|\
-                  blocked by|blocker|blocks of|building blocks|burned by|can't be right|\
-                  can't be true|can't believe|can't complain|can't go wrong|can't have been|\
-                  can't help but|can't hurt|can't not|can't recall|can't remember|can't say i|\
-                  can't stress enough|can't thank|can't wait|can't we|can't you|cannot be right|\
-                  cannot have been|cannot help but|cannot not|cannot overstate|\
+                  aren't we|aren't you|at least not|been burned|better off|beyond doubt|block of|\
+                  blockchain*|blocked by|blocker|blocks of|building blocks|burned by|\
+                  can't be right|can't be true|can't believe|can't complain|can't go wrong|\
+                  can't have been|can't help but|can't hurt|can't not|can't recall|can't remember|\
+                  can't say i|can't stress enough|can't thank|can't wait|can't we|can't you|\
+                  cannot be right|cannot have been|cannot help but|cannot not|cannot overstate|\
                   cannot stress enough|cannot thank|cannot wait|could not agree more|\
                   couldn't agree more|couldn't be better|couldn't be happier|couldn't care less|\
-                  couldn't help|couldn't hurt|couldn't possibly not|couldn't we|dead code|\
-                  dead letter|dead-letter|did we miss|didn't i|didn't we|didn't you|do not forget|\
-                  do not hesitate|do not worry|doesn't hurt|doesn't it|doesn't matter|don't ask|\
-                  don't be shy|don't be sorry|don't bother me|don't care|don't even ask|\
-                  don't forget|don't get me wrong|don't hesitate|don't hold back|don't judge|\
-                  don't laugh|don't mention it|don't mind|don't miss|don't panic|don't quote me|\
-                  don't recall|don't remember|don't rush|don't stress|don't sweat|don't we|\
-                  don't worry|don't you think|dont ask|dont forget|few days|few hours|few minutes|\
-                  few weeks|found 0|has to stay above|has to stay below|has to stay under|\
-                  has to stay within|hasn't it|have to stay below|have to stay under|\
-                  i don't know if|if not|independenc*|independent*|infinite scroll|is not null|\
-                  is nothing but|is out for|is out of date|is out of memory|is out of office|\
-                  is out of stock|is out of sync|is out of town|is out on|is out sick|\
-                  is out there|is out this week|is out today|is out with|isn't going to be easy|\
-                  isn't going to work|isn't going well|isn't it|isn't that|isn't there|\
-                  keep an eye out|keep going|keep in touch|keep running|last but not least|\
-                  leave a comment|leave a message|leave a note|left off at|left off where|\
-                  little bit|loss of life|make no mistake|missing link|more often than not|\
+                  couldn't help|couldn't hurt|couldn't possibly not|couldn't we|cut off|day off|\
+                  days off|dead code|dead letter|dead-letter|did we miss|didn't i|didn't we|\
+                  didn't you|do not forget|do not hesitate|do not worry|doesn't hurt|doesn't it|\
+                  doesn't matter|don't ask|don't be shy|don't be sorry|don't bother me|don't care|\
+                  don't even ask|don't forget|don't get me wrong|don't hesitate|don't hold back|\
+                  don't judge|don't laugh|don't mention it|don't mind|don't miss|don't panic|\
+                  don't quote me|don't recall|don't remember|don't rush|don't stress|don't sweat|\
+                  don't we|don't worry|don't you think|dont ask|dont forget|far off|few days|\
+                  few hours|few minutes|few weeks|found 0|hand off|handed off|has to stay above|\
+                  has to stay below|has to stay under|has to stay within|hasn't it|\
+                  have to stay below|have to stay under|i don't know if|if not|independenc*|\
+                  independent*|infinite scroll|is not null|is nothing but|is out for|\
+                  is out of date|is out of memory|is out of office|is out of stock|is out of sync|\
+                  is out of town|is out on|is out sick|is out there|is out this week|is out today|\
+                  is out with|isn't going to be easy|isn't going to work|isn't going well|\
+                  isn't it|isn't that|isn't there|keep an eye out|keep going|keep in touch|\
+                  keep running|kick off|kicked off|last but not least|leave a comment|\
+                  leave a message|leave a note|left off at|left off where|little bit|log off|\
+                  logged off|loss of life|make no mistake|missing link|more often than not|\
                   must not have|must remain below|must remain under|must remain within|\
                   must stay above|must stay below|must stay under|must stay within|mustn't have|\
                   need not worry|never better|never fail*|never fear|never forget|never heard|\
@@ -444,45 +449,49 @@ pub(super) const ENGLISH: &[Row] = &[
                   not to say|not to worry|not too bad|not too shabby|not uncommon|not unlike|\
                   not unusual|not withstanding|not your fault|nothing but|nothing else|\
                   nothing fancy|nothing new|nothing special|nothing to commit|\
-                  nothing to do with you|nothing urgent|or not|out of date|out of memory|\
-                  out of sync|should never happen|should never have|should not have|\
-                  should stay below|should stay under|should stay within|shouldn't have|\
-                  shouldn't it|shouldn't we|shouldn't you|skip ahead|skip to|stop me if|\
-                  stop words|to say nothing of|void return|wasn't it|we don't know|\
-                  what's not to like|where we left off|whether or not|why don't i|why don't we|\
-                  why don't you|why not|without a doubt|without doubt|without fail|\
-                  without further ado|without losing|won't you|would you mind|wouldn't hurt|\
-                  wouldn't it|wouldn't you|wrong with you|yes and no|yes or no",
+                  nothing to do with you|nothing urgent|off by one|off the shelf|one off|one-off|\
+                  or not|out of date|out of memory|out of sync|paid off|park it in|park them in|\
+                  parked in|pay off|pays off|set off|should never happen|should never have|\
+                  should not have|should stay below|should stay under|should stay within|\
+                  shouldn't have|shouldn't it|shouldn't we|shouldn't you|sign off|sign-off|\
+                  signed off|signed-off|signing off|signs off|skip ahead|skip to|spin off|\
+                  stop me if|stop words|take off|takes off|to say nothing of|took off|trade off|\
+                  void return|wasn't it|we don't know|what's not to like|where we left off|\
+                  whether or not|why don't i|why don't we|why don't you|why not|without a doubt|\
+                  without doubt|without fail|without further ado|without losing|won't you|\
+                  would you mind|wouldn't hurt|wouldn't it|wouldn't you|wrong with you|yes and no|\
+                  yes or no",
     },
     // What keeps a negative sense alive in a summary.
     Row {
         class: Prohibit,
         power: Hint,
         reach: Both,
-        phrases: "-free|: out|alone|anonymised|anonymized|anonymous|as is|at most|at most one|\
-                  avoidance|avoided|avoids|awaiting|awaits|banned|banned from|barred|blameless|\
-                  blank|blocked|blocked until|by then|ceiling|clean of|confidential|confined to|\
-                  contraindicated|cut|declined|dedicated to|deferred|delayed|deliberately|\
-                  disabled|disallowed|discarded|dormant|dropped|earmarked|eliminate|eliminated|\
-                  embargo|embargoed|emoji-free|empty|excised|excluded|exclusive to|exclusively|\
-                  exempt|exemption|exempts|fixed|for now|for the time being|forbidden|free from|\
-                  free of|freeze|frozen|gone|guarded|hands-off|hard limit|held at|held back|\
+        phrases: "-free|: out|absent|alone|anonymised|anonymized|anonymous|as is|at most|\
+                  at most one|avoidance|avoided|avoids|awaiting|awaits|banned|banned from|barred|\
+                  blameless|blank|blocked|blocked until|by then|canceled|cancelled|ceiling|\
+                  clean of|closed|confidential|confined to|contraindicated|cut|declined|\
+                  dedicated to|deferred|delayed|deliberately|disabled|disallowed|discarded|\
+                  dormant|dropped|earmarked|eliminate|eliminated|embargo|embargoed|emoji-free|\
+                  empty|ended|excised|excluded|exclusive to|exclusively|exempt|exemption|exempts|\
+                  expired|fixed|for now|for the time being|forbidden|free from|free of|freeze|\
+                  frozen|gone|guarded|hands-off|hard limit|has to be absent|held at|held back|\
                   illegal|instead|intact|internal only|keep|keeps|kept|kept apart|kept back|\
                   kept off|kept out|kept separate|leave|leave it|leaves|left|left alone|left as|\
                   left blank|left empty|left in place|left off|left out|limited to|locked|\
                   locked down|max one|max. one|moratorium|must remain empty|no longer|no renewal|\
                   no-go|non-negotiable|not renewed|not yet|off|off limits|off the record|\
                   off-limits|omits|omitted|on ice|on purpose|only|opted out|out of bounds|\
-                  out of it|out of the|out of this|out of use|parked|pause|paused|pauses|phase 2|\
-                  phase two|pinned|preserve|preserved|protected|purely|put aside|put by|\
+                  out of it|out of the|out of this|out of use|outside|parked|pause|paused|pauses|\
+                  phase 2|phase two|pinned|preserve|preserved|protected|purely|put aside|put by|\
                   quarantined|queued|queued behind|read only|read-only|redacted|refrain|refused|\
                   remain|remained|remains|remains out|replace|replaced|replaces|reserved|\
                   restricted to|retain|retained|reverted|rights lie with|scheduled after|scrubbed|\
                   sealed|second phase|shielded|skipped|skips|sole|solely|spare*|spared|stay|\
                   stayed|staying|stays|stays back|stick to|sticks to|stop|stopped|straight|\
                   strict no|strictly|stripped|stripped from|stripped of|strips|subject to|\
-                  substitute*|suspended|switched off|taboo|taken off|taken out|tbd|the sole|\
-                  to be kept off|to follow|turned away|turned down|turned off|unaffected|\
+                  substitute*|suspended|switched off|taboo|taken off|taken out|tbd|terminated|\
+                  the sole|to be kept off|to follow|turned away|turned down|turned off|unaffected|\
                   unaltered|uncapped|unchanged|unmodified|unpublished|unshared|untouchable|\
                   untouched|untranslated|vegan|verbatim|waiting|waits|waived|walled off|withheld|\
                   withholds|written off|zero tolerance",

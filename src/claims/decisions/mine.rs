@@ -155,7 +155,7 @@ impl Place<'_> {
         }
         scope.retain(|word| !reason.as_ref().is_some_and(|reason| holds(reason, word)));
         let alone = mark.at.start == self.sentence.at.start || weigh(&stems(scope.iter().copied())) < u32::from(PLAIN);
-        let answers = alone && listed(ANSWERS, &self.lower(mark));
+        let answers = alone && (listed(ANSWERS, &self.lower(mark)) || self.is_of_another(mark));
         let firm = firm && !(answers && self.before.is_none());
         let mut claim = self.bare(mark, firm, &scope);
         if firm {
@@ -182,6 +182,17 @@ impl Place<'_> {
             .context
             .retain(|stem| !claim.target.iter().any(|known| known.id == stem.id));
         Some(claim)
+    }
+
+    /// Whether all that a mark may be about is a word that points back: "that's not happening", "we turned that down".
+    fn is_of_another(&self, mark: &Mark) -> bool {
+        let before = self.sentence.at.start..mark.at.start;
+        let own = stems(self.sentence.words_in(&before));
+        let head = self.text.get(before).unwrap_or_default();
+        let cue = self.lower(mark);
+        mark.reach != Reach::After
+            && weigh(&own) < u32::from(PLAIN)
+            && (points_back(head) || points_back(&cue))
     }
 
     /// The verb of a rule right before a mark: "show" of "show nothing".

@@ -131,13 +131,14 @@ pub(super) const LATIN: &[Row] = &[
         reach: Both,
         phrases: "bajo ningún concepto|bloqueada|bloqueado|contraindicada|contraindicado|\
                   de eso nada|de ninguna manera|en ningún caso|está prohibido|evita|evitar|\
-                  intocable|intocables|jamás|nada de|nadie|ni de broma|ni hablar|ni se te ocurra|\
-                  ni un|ni un solo|ni una|ni una sola|no borres|no cambies|no envíes|no hagas|\
-                  no hay que|no la toques|no las toques|no lo toques|no los toques|no mandes|\
-                  no metas|no mezclar|no pongas|no publiques|no puede|no pueden|no sale|no salen|\
-                  no se debe|no se deben|no se puede|no se toca|no se tocan|no se usa|no se usan|\
-                  no subas|no tocar|no toquen|no toques|no usar|no uses|no vuelvas|nunca|\
-                  prohibida|prohibidas|prohibido|prohibidos|prohibidísimo|que nadie|que no|\
+                  intocable|intocables|jamás|nada de|nadie|ni de broma|ni hablar|ni mirar|\
+                  ni se te ocurra|ni se toca|ni tocar|ni tocarla|ni tocarlas|ni tocarlo|\
+                  ni tocarlos|ni un|ni un solo|ni una|ni una sola|no borres|no cambies|no envíes|\
+                  no hagas|no hay que|no la toques|no las toques|no lo toques|no los toques|\
+                  no mandes|no metas|no mezclar|no pongas|no publiques|no puede|no pueden|no sale|\
+                  no salen|no se debe|no se deben|no se puede|no se toca|no se tocan|no se usa|\
+                  no se usan|no subas|no tocar|no toquen|no toques|no usar|no uses|no vuelvas|\
+                  nunca|prohibida|prohibidas|prohibido|prohibidos|prohibidísimo|que nadie|que no|\
                   queda prohibido|tal cual|ya no se usa|ya no se usan",
     },
     Row {
