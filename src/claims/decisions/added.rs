@@ -195,9 +195,13 @@ fn negated(unit: &Unit, twin: &Unit) -> Option<Range<usize>> {
             is_bare(unit, mark, twin)
                 && (ours > theirs || (ours == theirs && is_bare_of_any(twin, unit)))
         }
-        Power::Hint | Power::Mask | Power::Soft | Power::Weak | Power::Assert | Power::Reason | Power::Border => {
-            false
-        }
+        Power::Hint
+        | Power::Mask
+        | Power::Soft
+        | Power::Weak
+        | Power::Assert
+        | Power::Reason
+        | Power::Border => false,
     };
     unit.sentence
         .standing()

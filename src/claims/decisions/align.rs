@@ -203,9 +203,7 @@ impl<'s> Candidate<'s> {
     /// Whether it says, without a no, nearly all that the cue of a claim reaches: the thing and what is not to be done to it.
     fn does(&self, claim: &Claim) -> bool {
         let core = claim.core();
-        core.len() > 1
-            && !self.unit.is_neutral(claim)
-            && share(core, &self.unit.stated()) >= DONE
+        core.len() > 1 && !self.unit.is_neutral(claim) && share(core, &self.unit.stated()) >= DONE
     }
 
     fn rank(&self) -> f64 {
@@ -292,14 +290,9 @@ fn kept_or_reasonless(claim: &Claim, summary: &SummaryIndex, kept: &Candidate) -
         .filter(|stem| !claim.target.iter().any(|known| known.id == stem.id))
         .copied()
         .collect();
-    let explained = kept
-        .unit
-        .sentence
-        .marks
-        .iter()
-        .any(|mark| {
-            mark.power == Power::Reason || mark.power == Power::Border && mark.at.len() == "so".len()
-        });
+    let explained = kept.unit.sentence.marks.iter().any(|mark| {
+        mark.power == Power::Reason || mark.power == Power::Border && mark.at.len() == "so".len()
+    });
     let lost = weigh(&fresh) >= GROUNDS
         && share(&fresh, &said) < 0.15
         && summary.has_any(&fresh) < 0.4
@@ -367,11 +360,16 @@ fn lost(claim: &Claim, summary: &SummaryIndex, near: &[Candidate]) -> Fate {
             clause: hint.unit.sentence.at.clone(),
         },
         // One plain word may well be there in another form, where the summary speaks of what stood around it.
-        Some(_) | None if claim.weight() < u32::from(RARE) && is_touched(near) => Fate::Unconfirmed {
-            clause: near
-                .first()
-                .map_or(0..0, |first| first.unit.sentence.at.clone()),
-        },
+        Some(_) | None
+            if claim.weight() < u32::from(RARE)
+                && (claim.weight() < u32::from(PLAIN) || is_touched(near)) =>
+        {
+            Fate::Unconfirmed {
+                clause: near
+                    .first()
+                    .map_or(0..0, |first| first.unit.sentence.at.clone()),
+            }
+        }
         Some(_) | None => Fate::Omitted,
     }
 }

@@ -280,7 +280,7 @@ fn segments(content: &str, at: &Range<usize>, marks: &[Mark]) -> Vec<Segment> {
             | Power::Hint
             | Power::Mask
             | Power::Soft
-        | Power::Weak
+            | Power::Weak
             | Power::Assert => {}
         }
     }

@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use aho_corasick::{
-    AhoCorasick, AhoCorasickKind, Anchored, Input, Match, MatchKind, StartKind,
-};
+use aho_corasick::{AhoCorasick, AhoCorasickKind, Anchored, Input, Match, MatchKind, StartKind};
 
 use super::Class;
 use super::lexicon::ENGLISH;

@@ -56,7 +56,8 @@ pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Spe
             && !quoted(text, sentence, mark);
     }
     if bare
-        || (mark.power == Power::Tint && !(speaker == Speaker::Human && contrasts(text, sentence, mark)))
+        || (mark.power == Power::Tint
+            && !(speaker == Speaker::Human && contrasts(text, sentence, mark)))
         || is_told_of(text, sentence, mark)
         || supposed(text, sentence, mark)
         || quoted(text, sentence, mark)
@@ -133,14 +134,23 @@ fn is_absolute(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
     let cue = cue.to_lowercase().replace('\u{2019}', "'");
     let tail = text.get(mark.at.end..sentence.at.end).unwrap_or_default();
     let words = plain_words(tail);
-    let head = plain_words(text.get(sentence.at.start..mark.at.start).unwrap_or_default());
+    let head = plain_words(
+        text.get(sentence.at.start..mark.at.start)
+            .unwrap_or_default(),
+    );
     let verb = words.first();
-    let lasting = words.iter().any(|word| listed("ever|again|anywhere|anyone|anybody|any|period|whatsoever", word))
-        || tail.contains("full stop")
+    let lasting = words.iter().any(|word| {
+        listed(
+            "ever|again|anywhere|anyone|anybody|any|period|whatsoever",
+            word,
+        )
+    }) || tail.contains("full stop")
         || tail.contains("at all");
     let own = head.last().is_some_and(|word| listed("i|we", word));
-    listed("doesn't|doesnt|does not|isn't|isnt|aren't|arent|won't|wont|will not|can't|cant|cannot|can not", &cue)
-        && lasting
+    listed(
+        "doesn't|doesnt|does not|isn't|isnt|aren't|arent|won't|wont|will not|can't|cant|cannot|can not",
+        &cue,
+    ) && lasting
         && !own
         && !verb.is_some_and(|verb| listed(STANDING, verb))
 }
@@ -275,7 +285,8 @@ fn is_consequent(head: &[String], mark: &Mark) -> bool {
         .any(|word| listed("and|or|und|oder|y|et|e|ou|o", word));
     let (subject, _) = unruled(between);
     let supposes = between.last().is_some_and(|word| word == "to");
-    let turns = !supposes && subject.len() == 1 || subject.last().is_some_and(|word| listed(THEN, word));
+    let turns =
+        !supposes && subject.len() == 1 || subject.last().is_some_and(|word| listed(THEN, word));
     mark.reach == Reach::After && verb > 0 && turns && !joined
 }
 
@@ -376,7 +387,10 @@ fn ordered(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bo
     if mark.class == Class::Accept || ends_loud(text, sentence) {
         return true;
     }
-    if is_status(&cue, tail) || is_stative(&cue, tail) || (cue == "no" && tells(text, sentence, mark)) {
+    if is_status(&cue, tail)
+        || is_stative(&cue, tail)
+        || (cue == "no" && tells(text, sentence, mark))
+    {
         return false;
     }
     let head = head_of(text, sentence, mark);
@@ -387,13 +401,18 @@ fn ordered(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bo
     let leading = leads(&head) || (conditional && is_consequent(&head, mark));
     if listed("nothing|nobody|no one|none of", &cue) {
         let next = tail.split_whitespace().next().unwrap_or_default();
-        return leading && (rules_out(tail) || listed("that|that's", next) || (head.iter().all(|word| word != "and") && forbids_doing(next)));
+        return leading
+            && (rules_out(tail)
+                || listed("that|that's", next)
+                || (head.iter().all(|word| word != "and") && forbids_doing(next)));
     }
     let foreign = !cue.is_ascii() || listed("nicht|kein|keine|keinen", &cue);
     leading
         || is_shouted(shown)
         || (mark.class == Class::Except
-            && head.last().is_some_and(|word| listed("we|you|rather|should|must|shall|will|to", word)))
+            && head
+                .last()
+                .is_some_and(|word| listed("we|you|rather|should|must|shall|will|to", word)))
         || listed("should not|shouldn't|shouldnt|may not", &cue)
         || (foreign && loud_or_polite(text, sentence))
 }
@@ -415,7 +434,10 @@ fn rules(head: &[String], conditional: bool) -> bool {
     let (before, ruling) = unruled(head);
     let lead = before.last().map(String::as_str).unwrap_or_default();
     let ordered = listed(LEAD_INS, lead) || listed("simply|should|must|shall|to", lead);
-    ruling && (before.is_empty() || ordered || ((conditional || before.len() == 1) && listed("we|you", lead)))
+    ruling
+        && (before.is_empty()
+            || ordered
+            || ((conditional || before.len() == 1) && listed("we|you", lead)))
 }
 
 /// Whether what stands behind "nothing" says which of it is ruled out, and not how things stand: "nothing about his
@@ -430,13 +452,21 @@ fn rules_out(tail: &str) -> bool {
         )
     };
     let states = |word: &String| {
-        listed("is|are|was|were|has|have|had|seems|works|worked|helps|helped|changed|happens|happened|came|comes|\
-            matters|left|showed|shows|broke|breaks|turned|found|fits|fit|new|wrong|special|yet|but|much|more|else|to", word)
+        listed(
+            "is|are|was|were|has|have|had|seems|works|worked|helps|helped|changed|happens|happened|came|comes|\
+            matters|left|showed|shows|broke|breaks|turned|found|fits|fit|new|wrong|special|yet|but|much|more|else|to",
+            word,
+        )
     };
     let first = words.first();
-    words.iter().take(4).any(places) && !first.is_some_and(states) && !words.iter().any(|word| {
-        listed("is|are|was|were|has|have|had|seems|works|worked|happened|changed", word)
-    })
+    words.iter().take(4).any(places)
+        && !first.is_some_and(states)
+        && !words.iter().any(|word| {
+            listed(
+                "is|are|was|were|has|have|had|seems|works|worked|happened|changed",
+                word,
+            )
+        })
 }
 
 /// Whether a verb behind "nobody" or "nothing" forbids what it names, in the form in which a rule has it: "nobody touches",
@@ -445,7 +475,11 @@ fn forbids_doing(verb: &str) -> bool {
     let verb = verb.to_lowercase();
     let bare = verb.strip_suffix("es").filter(|bare| listed(RULING, bare));
     let bare = bare.or_else(|| verb.strip_suffix('s').filter(|bare| listed(RULING, bare)));
-    bare.is_some_and(|bare| bare != "show") || listed("goes|leaves|gets|enters|rides|moves|signs|edits|logs|sees|charges", &verb)
+    bare.is_some_and(|bare| bare != "show")
+        || listed(
+            "goes|leaves|gets|enters|rides|moves|signs|edits|logs|sees|charges",
+            &verb,
+        )
 }
 
 /// Whether the words before a cue let an order begin there.
@@ -474,7 +508,10 @@ fn is_status(cue: &str, tail: &str) -> bool {
 fn is_stative(cue: &str, tail: &str) -> bool {
     let next = tail.split_whitespace().next().unwrap_or_default();
     listed("don't|dont|do not|don\u{2019}t", cue)
-        && listed("need|have|know|see|think|care|remember|understand|mind|recall|believe|feel|get", next)
+        && listed(
+            "need|have|know|see|think|care|remember|understand|mind|recall|believe|feel|get",
+            next,
+        )
 }
 
 /// What "not" tells of rather than forbids: "not everything works".

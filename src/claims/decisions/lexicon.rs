@@ -1,7 +1,9 @@
 //! The English cues. Source of all: own, from general knowledge of how decisions and negations are worded.
 
 use super::Class::{Accept, Defer, Deny, Except, Prohibit, Reject, Release, Void};
-use super::cues::Power::{Assert, Border, Firm, Hint, Mask, Order, Plain, Reason, Soft, Tint, Weak};
+use super::cues::Power::{
+    Assert, Border, Firm, Hint, Mask, Order, Plain, Reason, Soft, Tint, Weak,
+};
 use super::cues::Reach::{After, Before, Both};
 use super::cues::Row;
 
@@ -20,13 +22,13 @@ pub(super) const ENGLISH: &[Row] = &[
                   it's buried|kiboshed|killed off|killed the idea|nixed|nuked|overruled|\
                   passing on|refused|rejected|retire that|retire the|retire this|rule out|\
                   ruled out|ruled that out|ruling out|scrap|scrapped|she declined|shot down|\
-                  strike|struck|taken off the list|that's buried|they declined|thrown out|\
-                  turn down|turned down|turned her down|turned him down|turned it down|\
-                  turned that down|turned them down|turned this down|turned us down|user declined|\
-                  vetoed|want zero|wants zero|was declined|we are dropping|we cut|we declined|\
-                  we dropped|we pass on|we passed on|we'd avoid|we'd skip|we're cutting|\
-                  we're dropping|we're killing|we're pulling|we're scrapping|we're skipping|\
-                  we've dropped|were declined|won't fix|wontfix",
+                  strike|struck|taken off the list|that's buried|they declined|turn down|\
+                  turned down|turned her down|turned him down|turned it down|turned that down|\
+                  turned them down|turned this down|turned us down|user declined|vetoed|want zero|\
+                  wants zero|was declined|we are dropping|we cut|we declined|we dropped|\
+                  we pass on|we passed on|we'd avoid|we'd skip|we're cutting|we're dropping|\
+                  we're killing|we're pulling|we're scrapping|we're skipping|we've dropped|\
+                  were declined|won't fix|wontfix",
     },
     Row {
         class: Reject,
@@ -66,17 +68,16 @@ pub(super) const ENGLISH: &[Row] = &[
                   are out of the question|aren't acceptable|aren't an option|aren't needed|\
                   aren't ok|aren't okay|aren't required|certainly not|dead end|deal breaker|\
                   deal-breaker|dealbreaker|definitely not|did not survive review|\
-                  didn't survive review|doesn't fly|god no|got binned|got killed|hard pass|\
-                  he's out|heck no|hell no|i'd rather not|i'd rather we didn't|\
-                  i'd rather you didn't|inadmissible|is a no|is a no-go|is a nogo|\
-                  is a non-starter|is binned|is dead|is history|is inadmissible|is killed|\
-                  is not acceptable|is not an option|is not coming back|is not for us|\
-                  is not needed|is not ok|is not okay|is off the table|is out|is out for this|\
-                  is out of the question|is out this time|isn't acceptable|isn't admissible|\
-                  isn't an option|isn't coming back|isn't for us|isn't happening|isn't necessary|\
-                  isn't needed|isn't ok|isn't okay|isn't required|isn't suitable|isn't usable|\
-                  isn't wanted|isn't welcome|it is out|it's out|no chance|no dice|no go|\
-                  no thank you|no thanks|no way|no way jose|no-go|no-gos|nogo|non-starter|\
+                  didn't survive review|doesn't fly|god no|got killed|hard pass|he's out|heck no|\
+                  hell no|i'd rather not|i'd rather we didn't|i'd rather you didn't|inadmissible|\
+                  is a no|is a no-go|is a nogo|is a non-starter|is dead|is history|\
+                  is inadmissible|is killed|is not acceptable|is not an option|is not coming back|\
+                  is not for us|is not needed|is not ok|is not okay|is off the table|is out|\
+                  is out for this|is out of the question|is out this time|isn't acceptable|\
+                  isn't admissible|isn't an option|isn't coming back|isn't for us|isn't happening|\
+                  isn't necessary|isn't needed|isn't ok|isn't okay|isn't required|isn't suitable|\
+                  isn't usable|isn't wanted|isn't welcome|it is out|it's out|no chance|no dice|\
+                  no go|no thank you|no thanks|no way|no way jose|no-go|no-gos|nogo|non-starter|\
                   nonstarter|nope|not a chance|not a fan|not acceptable|not admissible|\
                   not an option|not desirable|not desired|not for us|not going to happen|\
                   not gonna happen|not good enough|not happening|not necessary|not needed|not ok|\
@@ -85,9 +86,9 @@ pub(super) const ENGLISH: &[Row] = &[
                   rather we didn't|rather you didn't|risk accepted|risk is accepted|she's out|\
                   show-stopper|showstopper|tempting but no|thanks but no|that's a no|\
                   that's history|that's out|these are out|they're out|this is out|those are out|\
-                  unacceptable|undesired|unwanted|was a mistake|was binned|was killed|was out|\
-                  was out of the question|was thrown out|won't do|won't fly|won't happen|\
-                  won't work for us|wont do",
+                  unacceptable|undesired|unwanted|was a mistake|was killed|was out|\
+                  was out of the question|won't do|won't fly|won't happen|won't work for us|\
+                  wont do",
     },
     // Prohibitions.
     Row {

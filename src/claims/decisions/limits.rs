@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 /// Words that bind without a negation. Own.
 const BINDING: &str = "only|always|must|should|shall|required|requires|require|rule|rules|policy|constraint|limit|\
-    instead|prefer|keep|keeps|avoid|skip|stop|ensure|exclusively|strictly|immer|nur|muss|siempre|solo|sólo|debe|\
+    instead|prefer|keep|keeps|kept|leave|left|untouched|unchanged|disabled|frozen|locked|banned|avoid|skip|stop|ensure|exclusively|strictly|immer|nur|muss|siempre|solo|sólo|debe|\
     toujours|seulement|doit|sempre|somente|deve|всегда|только|должен|нужно";
 
 /// Beginnings of the same in scripts without spaces. Own.
@@ -18,10 +18,16 @@ const UNSPACED: &[&str] = &["必须", "只", "总是", "务必", "必ず", "だ�
 /// Whether some words hold a negation or bind: as much as a rule may come from.
 pub(in crate::claims) fn limits(text: &str) -> bool {
     let says_no = |mark: &cues::Mark| match mark.power {
-        Power::Firm | Power::Order | Power::Plain | Power::Tint | Power::Hint => {
+        Power::Firm | Power::Order | Power::Plain | Power::Tint => {
             !matches!(mark.class, Class::Accept | Class::Release)
         }
-        Power::Mask | Power::Soft | Power::Weak | Power::Assert | Power::Reason | Power::Border => false,
+        Power::Hint
+        | Power::Mask
+        | Power::Soft
+        | Power::Weak
+        | Power::Assert
+        | Power::Reason
+        | Power::Border => false,
     };
     UNSPACED.iter().any(|word| text.contains(word))
         || binds(text)

@@ -154,7 +154,8 @@ impl Place<'_> {
             scope.splice(0..0, self.ruled(mark));
         }
         scope.retain(|word| !reason.as_ref().is_some_and(|reason| holds(reason, word)));
-        let alone = mark.at.start == self.sentence.at.start || weigh(&stems(scope.iter().copied())) < u32::from(PLAIN);
+        let alone = mark.at.start == self.sentence.at.start
+            || weigh(&stems(scope.iter().copied())) < u32::from(PLAIN);
         let answers = alone && (listed(ANSWERS, &self.lower(mark)) || self.is_of_another(mark));
         let firm = firm && !(answers && self.before.is_none());
         let mut claim = self.bare(mark, firm, &scope);
@@ -231,7 +232,11 @@ impl Place<'_> {
             negations: u8::try_from(self.sentence.standing().count()).unwrap_or(u8::MAX),
             points: false,
             keeps: false,
-            mild: self.sentence.marks.iter().any(|mark| mark.power == Power::Weak),
+            mild: self
+                .sentence
+                .marks
+                .iter()
+                .any(|mark| mark.power == Power::Weak),
             sense: Sense {
                 word: words::id_of(&self.lower(mark)),
                 base: mark.base,

@@ -141,7 +141,11 @@ fn states(clause: &str) -> bool {
     let wide = clause.chars().any(super::words::is_ideograph);
     let verb = words.iter().take(9).position(is_stating);
     let asks = words.first().is_some_and(|word| {
-        listed(RULING, word) || listed("please|pls|plz|let's|lets|can|could|would|just|also|then|make|and", word)
+        listed(RULING, word)
+            || listed(
+                "please|pls|plz|let's|lets|can|could|would|just|also|then|make|and",
+                word,
+            )
     });
     let told = words.len() >= 5 && words.first().is_some_and(|word| listed(SUBJECTS, word));
     wide && clause.len() > 15
