@@ -1,5 +1,6 @@
 //! Secrets in a text: keys, tokens and passwords by their shape and by what they are called.
 
+mod addresses;
 mod beside;
 mod escapes;
 mod named;
@@ -311,6 +312,7 @@ fn guarded(guard: Guard, text: &str, span: Range<usize>) -> Option<Range<usize>>
             (is_value && (is_mixed || has_turns(word)))
                 .then_some(span.start..span.start + word.len())
         }
+        Guard::Address => addresses::password(text, span),
         Guard::Rolled => (is_mixed(found) && has_no_regularity(found)).then_some(span),
         Guard::Random => looks_random(found).then_some(span),
         Guard::Torn => looks_torn(found).then_some(span),

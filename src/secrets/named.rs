@@ -189,9 +189,9 @@ pub(super) const NAMED: &[Pattern] = &[
         "RFC 3986, section 3.2.1",
     ),
     guarded(
-        Guard::Cased,
+        Guard::Address,
         "password with a slash in a URL",
-        r"(?-u:\b)[A-Za-z][A-Za-z0-9+.-]{1,30}://[^\s/:@\x22'<>`\[\]]{0,256}:([0-9]{0,32}[^\s/:@\x22'<>`0-9][^\s/:@\x22'<>`]{0,128}/[^\s:@\x22'<>`]{1,128})@[A-Za-z0-9\[]",
+        r"(?-u:\b)[A-Za-z][A-Za-z0-9+.-]{1,30}://[^\s/:@\x22'<>`\[\]]{0,128}:((?:[^\s:\x22'<>`]|:[^/\s\x22'<>`]){1,128})@[A-Za-z0-9\[]",
         "RFC 3986, section 3.2.1",
     ),
     guarded(

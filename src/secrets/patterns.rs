@@ -15,6 +15,8 @@ pub enum Guard {
     Turning,
     /// Anything but a few words that are joined.
     Unworded,
+    /// A slash, and an end before what is a host.
+    Address,
     /// Letters of both cases, digits, and no regularity.
     Rolled,
     /// The same in a long run that may stand anywhere.

@@ -508,6 +508,47 @@ fn what_only_stands_where_secrets_stand_is_none() {
 }
 
 #[test]
+fn a_password_in_a_url_may_hold_what_ends_one() {
+    for (text, secret) in [
+        ("postgres://user:pa/ss@host/db", "pa/ss"),
+        ("postgres://user:pa?ss@host/db", "pa?ss"),
+        ("postgres://user:pa#ss@host/db", "pa#ss"),
+        ("postgres://user:pa@ss@host/db", "pa@ss"),
+        ("postgres://user:pa@ss/word@host/db", "pa@ss/word"),
+        ("postgres://user:pa/s@s@host/db", "pa/s@s"),
+        ("postgres://user:pa?s/s#w@host:5432/db", "pa?s/s#w"),
+        ("redis://:pa/ss@cache", "pa/ss"),
+        ("https://user:pa/ss@shop.example/a@b", "pa/ss"),
+        ("https://user:p@ss/word@shop.example/", "p@ss/word"),
+        ("https://ada.byron:pa/ss@localhost:80/", "pa/ss"),
+        ("mysql+pymysql://app:a:b/c@10.0.0.7/x?y=z", "a:b/c"),
+        ("git+https://u:token@shop.example/o/r.git@main", "token"),
+        (
+            "postgres://u:pa/ss@one.example/x,postgres://u@two.example/y",
+            "pa/ss",
+        ),
+    ] {
+        let found: Vec<_> = find(text)
+            .into_iter()
+            .filter_map(|range| text.get(range))
+            .collect();
+        assert_eq!(found, [secret], "{text}: {:?}", finding(text));
+    }
+    for text in [
+        "http://localhost:4873/pkg@shop.example",
+        "http://web:8080/users/ada@shop.example",
+        "http://host:$PORT/@vite/x@y",
+        "http://host:PORT/x@y",
+        "http://host:port/x@1.2",
+        "http://host:{port}/x@y",
+        "ssh://shop.example:org/repo@main",
+        "go to foo://bar:baz, then a/b@c",
+    ] {
+        assert!(find(text).is_empty(), "{text}: {:?}", finding(text));
+    }
+}
+
+#[test]
 fn words_about_private_keys_are_none() {
     for text in [
         "-----END PRIVATE KEY-----\", never use it for order 7718.",
