@@ -6,6 +6,7 @@ mod escapes;
 mod named;
 mod needs;
 mod patterns;
+mod services;
 #[cfg(test)]
 mod tests;
 mod torn;
@@ -19,6 +20,7 @@ use escapes::EDGE;
 use named::NAMED;
 use needs::Needs;
 use regex::Regex;
+use services::SERVICES;
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::{LazyLock, OnceLock};
@@ -80,7 +82,7 @@ struct Shape {
 static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
     let own = |pattern: &'static Pattern| (pattern, Cow::Owned(of_vendor(pattern.regex)));
     let any = |pattern: &'static Pattern| (pattern, of_name(pattern.regex));
-    let vendors = VENDORS.iter().chain(TORN).map(own);
+    let vendors = of_vendors().chain(TORN).map(own);
     let written = vendors.chain(NAMED.iter().map(any));
     let shape = |(pattern, written)| Shape {
         pattern,
@@ -89,6 +91,11 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
     };
     written.map(shape).collect()
 });
+
+/// The shapes of keys that somebody gives out.
+fn of_vendors() -> impl Iterator<Item = &'static Pattern> {
+    VENDORS.iter().chain(SERVICES)
+}
 
 /// The regex of what is called a secret as it is built: an escape may stand before the name.
 fn of_name(regex: &'static str) -> Cow<'static, str> {
@@ -230,7 +237,7 @@ pub fn find(text: &str) -> Vec<Range<usize>> {
 
 /// Whether a text holds a key of a shape that a vendor documents.
 pub fn is_of_vendor(text: &str) -> bool {
-    let is_vendors = |pattern: &Pattern| VENDORS.iter().any(|own| own.name == pattern.name);
+    let is_vendors = |pattern: &Pattern| of_vendors().any(|own| own.name == pattern.name);
     held(text)
         .filter(|(_, pattern)| is_vendors(pattern))
         .any(|(regex, pattern)| spans(text, regex, pattern).next().is_some())
