@@ -5,6 +5,7 @@ mod beside;
 mod escapes;
 mod named;
 mod needs;
+mod passwords;
 mod patterns;
 mod services;
 #[cfg(test)]
@@ -311,14 +312,12 @@ fn guarded(guard: Guard, text: &str, span: Range<usize>) -> Option<Range<usize>>
             (is_torn || has_turns(found)).then_some(span)
         }
         Guard::Unworded => (!is_worded(found)).then_some(span),
-        Guard::Password => {
+        Guard::Password | Guard::Word => {
             let word = found.trim_end_matches(ENDS);
-            let is_sign = |c: char| c.is_ascii_digit() || "!@#$%^&*?~".contains(c);
-            let is_value = !word.starts_with(['$', '%', '&', '*', '@']) && !word.contains("://");
-            let is_mixed = word.contains(is_sign) && word.contains(char::is_alphabetic);
-            (is_value && (is_mixed || has_turns(word)))
-                .then_some(span.start..span.start + word.len())
+            let is_word = guard == Guard::Word && passwords::is_one(word);
+            (passwords::is_coded(word) || is_word).then_some(span.start..span.start + word.len())
         }
+        Guard::Coded => is_coded(found).then_some(span),
         Guard::Address => addresses::password(text, span),
         Guard::Rolled => (is_mixed(found) && has_no_regularity(found)).then_some(span),
         Guard::Random => looks_random(found).then_some(span),
@@ -372,6 +371,15 @@ fn is_end_of_key(text: &str) -> bool {
 /// Whether a run is as long as the lines of a key are, and holds what they do.
 fn is_line(run: &str) -> bool {
     matches!(run.len(), 64 | 70 | 76) && is_cased(run)
+}
+
+/// Whether letters and digits stand side by side in a run; a name with a number has them parted.
+fn is_coded(run: &str) -> bool {
+    let mixes = |piece: &str| {
+        let has = |is: fn(&u8) -> bool| piece.bytes().any(|byte| is(&byte));
+        has(u8::is_ascii_digit) && has(u8::is_ascii_alphabetic)
+    };
+    run.split(['-', '_', '.']).any(mixes) || has_turns(run)
 }
 
 /// Whether a run has letters of both sizes, and digits.

@@ -11,6 +11,10 @@ pub enum Guard {
     Cased,
     /// A letter, and a digit or a sign; and no variable, whose value stands elsewhere.
     Password,
+    /// The same, or a word, unless it stands for what is not told.
+    Word,
+    /// A letter and a digit side by side: no name with a number.
+    Coded,
     /// Letters of both cases, mostly with digits, which take turns as they do in no name.
     Turning,
     /// Anything but a few words that are joined.

@@ -93,7 +93,7 @@ pub(super) const SERVICES: &[Pattern] = &[
     guarded(
         Guard::Cased,
         "Modal token",
-        r"\ba[ks]-[A-Za-z0-9]{22}\b",
+        r"\b(?:ak|as)-[A-Za-z0-9]{22}\b",
         "Modal docs, tokens",
     ),
     shape(

@@ -532,6 +532,58 @@ const TOLD: &[(&str, &str)] = &[
     ("- name: DB_PASSWORD\n  value: mango77tree", "mango77tree"),
     ("CREATE USER x IDENTIFIED BY 'mango77tree'", "mango77tree"),
     ("ALTER ROLE x WITH PASSWORD 'mango77tree'", "mango77tree"),
+    ("CREATE USER x IDENTIFIED BY 'mangotree'", "mangotree"),
+    ("db.local:5432:shop:ada:mangotree", "mangotree"),
+    ("*:*:*:ada:mango77tree\n", "mango77tree"),
+    ("  12\tdb.local:5432:shop:ada:mangotree", "mangotree"),
+    (
+        "https://x.example/v1?key=mango77tree&lang=de",
+        "mango77tree",
+    ),
+    ("GET /feed?lang=de&token=mango77tree&x=1", "mango77tree"),
+    (
+        "/blob?se=2026-01-01&sig=mango77tree%3D&sp=r",
+        "mango77tree%3D",
+    ),
+    ("/blob?X-Amz-Signature=4d3a9c1be7d05286", "4d3a9c1be7d05286"),
+    ("/login?user=ada&password=mangotree", "mangotree"),
+    (
+        "Set-Cookie: session=mango77tree; Path=/; HttpOnly",
+        "mango77tree",
+    ),
+    (
+        "Cookie: theme=dark; PHPSESSID=mango77tree; lang=de",
+        "mango77tree",
+    ),
+    ("-H 'Cookie: connect.sid=mango77tree'", "mango77tree"),
+    ("\"cookie\": \"sid=mango77tree\"", "mango77tree"),
+    (
+        "x.example\tFALSE\t/\tTRUE\t1790000000\tpersist\tmango77tree",
+        "mango77tree",
+    ),
+    ("DB_PASSWORD=mangotree", "mangotree"),
+    ("export PGPASS_PW=plum-orchard; run", "plum-orchard"),
+    ("spring.datasource.password=mangotree", "mangotree"),
+    ("{\"password\": \"mangotree\"}", "mangotree"),
+    (r#""{\"db_password\": \"mangotree\"}""#, "mangotree"),
+    (
+        "password = 'correct-horse-battery'",
+        "correct-horse-battery",
+    ),
+    (
+        "host=db user=ada password=mangotree dbname=shop",
+        "mangotree",
+    ),
+    ("Server=db;Uid=ada;Pwd=mangotree;", "mangotree"),
+    ("sshpass -p mangotree ssh x", "mangotree"),
+    ("docker login -u bob -p mangotree", "mangotree"),
+    ("deploy --password=mangotree --force", "mangotree"),
+    (
+        "deploy --user ada --password mangotree --force",
+        "mangotree",
+    ),
+    ("machine x login ada password mangotree", "mangotree"),
+    ("<password>mangotree</password>", "mangotree"),
 ];
 
 #[test]
@@ -588,6 +640,21 @@ fn what_only_stands_where_secrets_stand_is_none() {
         "the private key is unknown",
         "IDENTIFIED BY 'password'",
         "{\"name\": \"TOKEN\", \"value\": \"$TOKEN_2\"}",
+        "main.rs:5432:56:error:unused2",
+        "https://x.example/browse?key=PROJ-12345",
+        "/files?key=uploads/photo1.png",
+        "/list?key=created_at&token=missing&sort=asc",
+        "Cookie: theme=dark2; sidebar=open12",
+        "Set-Cookie: session=; Path=/",
+        "PASSWORD=changeme DB_PASSWORD=your-password",
+        "POSTGRES_ALLOW_EMPTY_PASSWORD=false",
+        "{\"password\": \"string\", \"passwd\": \"required\"}",
+        "\"password\": \"Passwort\"",
+        "connect(user=user, password=pw)",
+        "connect(\n    password=admin_password,\n)",
+        "password=os.environ",
+        "--password=<value> --password flag",
+        "<input type=\"password\" name=\"password\" id=\"first\">",
     ] {
         assert!(find(text).is_empty(), "{text}: {:?}", finding(text));
     }
