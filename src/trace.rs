@@ -204,7 +204,6 @@ fn nearest(found: Vec<Life>, words: &str) -> Vec<Life> {
     }
 }
 
-/// The line that `L12` names.
 /// The line that `sought` names, as `L12`.
 pub fn line(sought: &str) -> Option<Line> {
     let number = sought.strip_prefix(['L', 'l'])?.parse().ok()?;

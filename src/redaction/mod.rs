@@ -92,6 +92,11 @@ impl Masks {
         }
     }
 
+    /// Whether secrets are masked.
+    pub fn hides_secrets(&self) -> bool {
+        self.redaction.secrets
+    }
+
     /// The masks that were given, in the order of appearance.
     pub fn words(&self) -> &[String] {
         &self.words

@@ -376,7 +376,7 @@ pub(super) const NAMED: &[Pattern] = &[
         concat!(
             r"(?-u:\b)(?:(?:[A-Z0-9]{1,30}_){0,6}(?:PASSWORD|PASSWD|PASSPHRASE)|(?:[A-Z0-9]{1,30}_){1,6}(?:PASS|PWD|PW))=[\x22']?",
             word!(),
-            r"(?:[\s\x22'`;,|&]|\z)"
+            r"(?:[\s\x22'`;,|&)\]}>]|\z)"
         ),
         "common practice",
     ),

@@ -562,6 +562,7 @@ const TOLD: &[(&str, &str)] = &[
         "mango77tree",
     ),
     ("DB_PASSWORD=mangotree", "mangotree"),
+    ("(DB_PASSWORD=mangotree) and", "mangotree"),
     ("export PGPASS_PW=plum-orchard; run", "plum-orchard"),
     ("spring.datasource.password=mangotree", "mangotree"),
     ("{\"password\": \"mangotree\"}", "mangotree"),
