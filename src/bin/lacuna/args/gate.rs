@@ -97,7 +97,7 @@ pub(crate) struct HookArgs {
     #[arg(help_heading = "Hook")]
     pub(crate) max_consecutive_blocks: u32,
 
-    /// How long reading may take, in milliseconds [default with --host: 1200]
+    /// How long reading may take, in milliseconds [default: 1200 with --host, 5000 with `-`]
     #[arg(long, value_name = "N", env = "LACUNA_BUDGET_MS", hide_env = true)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..), help_heading = "Hook")]
     pub(crate) budget_ms: Option<u64>,
