@@ -1092,10 +1092,6 @@ fn a_comparison_needs_a_compaction_and_says_which_there_are() {
         assert_eq!((status, out.as_str()), (3, ""));
         assert!(err.ends_with(&format!("{there}\n")), "{err}");
     }
-    let json = ["replay", LOST, "--at", "#1", "--diff", "-f", "json"];
-    let (status, out, err) = run(&mut lacuna(&json));
-    assert_eq!((status, out.as_str()), (2, ""));
-    assert!(err.contains("--diff is lines of text only"), "{err}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::text::{counted, size};
 use super::wire::write_json;
 use super::{Options, Sanitized};
 use crate::contrast::Change;
-use crate::rebuild::{SessionStates, State};
+use crate::rebuild::{Before, SessionStates, State};
 use crate::recording::{Line, MAIN_LANE, Sourced};
 use crate::replay::Point;
 use std::collections::BTreeSet;
@@ -55,6 +55,16 @@ pub fn contrast(changes: &[Change<'_>], out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{sign}{}", Sanitized::new(line))?;
     }
     Ok(())
+}
+
+/// Writes the same as one JSON document, `lacuna-contrast/1`.
+pub fn contrast_json(
+    before: &Before,
+    changes: &[Change<'_>],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let wire = wire::WireContrast::new(before, changes);
+    write_json(&serde_json::to_string_pretty(&wire)?, out)
 }
 
 /// That there is no such point, and which there are.
