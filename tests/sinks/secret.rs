@@ -583,17 +583,17 @@ fn a_fact_that_is_asked_for_is_not_repeated_where_it_may_be_a_secret() {
         "mango77tree@cache and more",
         "xmango77tree",
         "plum-orchard",
-        "plum-orchards",
-        "PLUM-orchard tomorrow",
     ] {
         let told = run(fact, "").to_lowercase();
         let tells = told.contains("mango77tree") || told.contains("plum-orchard");
         assert!(!tells, "{fact}: {told}");
     }
     let none = "lacuna: nothing in the recording has these words\n";
-    assert_eq!(run("plum-orchards", ""), none);
-    let shown = "lacuna: nothing in the recording has `plum-orchards`\n";
-    assert_eq!(run("plum-orchards", "off"), shown);
+    assert_eq!(run("xmango77tree", ""), none);
+    let shown = "lacuna: nothing in the recording has `xmango77tree`\n";
+    assert_eq!(run("xmango77tree", "off"), shown);
+    let shown = "lacuna: nothing in the recording has `zeppelin`\n";
+    assert_eq!(run("zeppelin", ""), shown);
 }
 
 #[test]

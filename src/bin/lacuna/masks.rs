@@ -114,9 +114,8 @@ pub(crate) fn sentence(sentence: &str) -> String {
     run.masks.text(sentence)
 }
 
-/// Whether standard error may repeat what somebody typed that is looked for in a recording: typed words show nothing of
-/// what they are.
-pub(crate) fn may_repeat() -> bool {
+/// Whether standard error may repeat the words that somebody looks for in a recording.
+pub(crate) fn may_repeat(words: &str) -> bool {
     let run = run();
-    run.spares_stderr() || !run.masks.hides_secrets()
+    run.spares_stderr() || run.masks.tells(words)
 }
