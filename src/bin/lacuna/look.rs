@@ -20,7 +20,7 @@ impl OneArgs {
     fn meant(&self) -> Option<PathBuf> {
         match &self.path {
             Some(path) => Some(path.clone()),
-            None if self.latest || io::stdin().is_terminal() => newest(),
+            None if self.latest.wanted || io::stdin().is_terminal() => newest(),
             None => Some(PathBuf::from(inputs::STDIN)),
         }
     }
