@@ -169,6 +169,35 @@ fn what_is_lost_behind_a_summary_in_lines_counts_behind_it() {
 }
 
 #[test]
+fn what_is_lost_behind_a_compaction_that_is_held_back_counts_behind_it() {
+    let codex = [
+        r#"{"type":"session_meta","payload":{"id":"s"}}"#,
+        r#"{"type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"hi"}]}}"#,
+        r#"{"type":"compacted","payload":{"message":"It was said.","replacement_history":[]}}"#,
+    ];
+    let kimi = [
+        r#"{"role":"_system_prompt","content":"x"}"#,
+        r#"{"role":"user","content":"hi"}"#,
+        r#"{"role":"user","content":"<system>Previous context has been compacted. Here is the compaction output:</system>\nIt was said."}"#,
+    ];
+    let behind = r#"{"role":"assistant","cont"#;
+    for (format, start) in [("codex", codex), ("kimi-cli", kimi)] {
+        for (lines, is_behind) in [
+            ([start[0], start[1], start[2], behind], true),
+            ([start[0], start[1], behind, start[2]], false),
+        ] {
+            let read = anew_as(format, lines.join("\n") + "\n\n");
+            let recording = read.main();
+            let compaction = &recording.compactions[0];
+            let boundary = recording.event(compaction.event).unwrap().place;
+            let lost = &recording.defects[0];
+            assert_eq!(lost.loses_behind(Some(boundary)), is_behind, "{format}");
+            assert_eq!(lost.loses_between(None, boundary), !is_behind, "{format}");
+        }
+    }
+}
+
+#[test]
 fn a_role_or_type_in_a_history_that_is_written_anew_is_told() {
     let qwen = r#"{"uuid":"u","sessionId":"s","type":"user","message":{"role":"user","parts":[{"text":"go"}]}}"#;
     let compressed = |role: &str| {
