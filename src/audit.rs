@@ -399,7 +399,7 @@ fn compaction(
         copy_of: None,
         index: step.index,
         line: record.place.line,
-        summary_line: record.summary_place.unwrap_or(record.place).line,
+        summary_line: record.told_at().line,
         time: recording.time_of(record),
         at: record.at,
         trigger: record.trigger.as_ref().map(trigger),

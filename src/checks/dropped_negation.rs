@@ -9,6 +9,7 @@ use crate::finding::{Confidence, Finding, Outcome, Persona, Severity};
 use crate::policy::Limits;
 use crate::recording::{EventIndex, Polarity};
 use crate::replay::Replay;
+use crate::wording::and_more;
 use std::collections::BTreeMap;
 
 /// The check.
@@ -75,11 +76,7 @@ fn not_checked(unchecked: &[UncheckedLanguage]) -> Vec<String> {
             || "its language".to_owned(),
             |code| format!("language {code}"),
         );
-        let more = match more {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        format!("event {event}{more}: {which} is not checked")
+        format!("event {event}{}: {which} is not checked", and_more(more))
     };
     languages.into_iter().map(told).collect()
 }

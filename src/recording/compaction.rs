@@ -309,6 +309,11 @@ pub struct CompactionRecord {
 }
 
 impl CompactionRecord {
+    /// Where its summary stands; its boundary, where it has none.
+    pub fn told_at(&self) -> Place {
+        self.summary_place.unwrap_or(self.place)
+    }
+
     /// Takes over what a later record of the same compaction says; what it leaves out stays as it was.
     pub fn overlay(&mut self, later: Self) {
         fn over<T>(own: &mut Option<T>, later: Option<T>) {

@@ -11,6 +11,7 @@ use crate::contrast::Change;
 use crate::rebuild::{Before, SessionStates, State};
 use crate::recording::{Line, MAIN_LANE, Sourced};
 use crate::replay::Point;
+use crate::wording::and_more;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
@@ -188,10 +189,7 @@ fn unread(lines: &BTreeSet<Line>) -> Option<String> {
         .take(NAMED)
         .map(|line| format!("L{line}"))
         .collect();
-    let more = match lines.len().saturating_sub(NAMED) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
+    let more = and_more(lines.len().saturating_sub(NAMED));
     (!lines.is_empty()).then(|| format!("{}{more} cannot be read", named.join(", ")))
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Page, Piece, Role};
 use crate::report::SessionReport;
-use crate::wording::counted;
+use crate::wording::{and_more, counted};
 use std::collections::BTreeMap;
 
 /// How many defects and sessions are named, and of several sessions how many findings of each; the machine formats name all.
@@ -84,9 +84,8 @@ pub(super) fn folded(page: &mut Page, sessions: &[&SessionReport]) {
         Piece::fixed(format!("{count} without a compaction: "), Role::Strong),
         Piece::new(&named.join(", "), Role::Plain),
     ];
-    if let Some(more @ 1..) = sessions.len().checked_sub(NAMED) {
-        pieces.push(Piece::fixed(format!(" and {more} more"), Role::Faint));
-    }
+    let more = and_more(sessions.len().saturating_sub(NAMED));
+    pieces.push(Piece::fixed(more, Role::Faint));
     page.gap();
     page.paragraph(0, &pieces);
 }
