@@ -110,7 +110,9 @@ pub(super) fn overview(page: &mut Page, sessions: &[&SessionReport]) {
         widest(|row| row.verdict.len()),
     ];
     page.paragraph(0, &[Piece::fixed("sessions, worst first", Role::Strong)]);
-    rows.into_iter().for_each(|row| row.write(page, widths));
+    for row in rows {
+        row.write(page, widths);
+    }
     more(page, count);
 }
 
