@@ -300,12 +300,12 @@ fn is_hiragana(ch: char) -> bool {
     matches!(ch, '\u{3041}'..='\u{309f}')
 }
 
-const fn is_joiner(ch: char) -> bool {
+pub(super) const fn is_joiner(ch: char) -> bool {
     matches!(ch, '-' | '.' | '/' | '\'' | '\u{2019}' | '@' | ':' | ',')
 }
 
 /// Whether a mark holds what stands on its sides together as one word.
-fn glues(last: char, mark: char, next: char) -> bool {
+pub(super) fn glues(last: char, mark: char, next: char) -> bool {
     match mark {
         '.' | '@' | '\'' | '\u{2019}' => last.is_alphanumeric() && next.is_alphanumeric(),
         ',' | ':' => last.is_ascii_digit() && next.is_ascii_digit(),
@@ -432,7 +432,7 @@ fn plain(word: &str) -> Stem {
 }
 
 /// A name of a thing rather than a word: digits, an underscore, an inner dot or capital, a leading dash.
-fn is_identifier(word: &str) -> bool {
+pub(super) fn is_identifier(word: &str) -> bool {
     let tells = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'_' | b'.' | b'@' | b':');
     let has_inner_capital = || {
         let mut pairs = word.chars().zip(word.chars().skip(1));
