@@ -311,3 +311,17 @@ fn a_span_in_a_language_that_is_not_checked_may_hold_a_rule() {
     let compaction = session.compactions.first().unwrap();
     assert!(compaction.because.contains(&"polarity"));
 }
+
+#[test]
+fn like_rules_on_different_things_are_lost_each_by_itself() {
+    let rules =
+        [1, 2, 3, 4, 5].map(|row| format!("Never open the red cash desk ROT-{row} on a Monday."));
+    let said: Vec<&str> = rules.iter().map(String::as_str).collect();
+    let session = audited(&said, &[BESIDES]);
+    let lost = session.findings.iter().map(|(_, finding)| finding);
+    let lost = lost.filter(|finding| finding.check == "dropped-negation");
+    let quotes: Vec<&str> = lost
+        .filter_map(|finding| Some(finding.source.as_ref()?.quote.as_str()))
+        .collect();
+    assert_eq!(quotes, said);
+}

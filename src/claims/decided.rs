@@ -388,8 +388,17 @@ fn repeats(topic: Option<&Topic>, statements: &[Statement], statement: &Statemen
         && first.is_some_and(|first| {
             (first.claim.class == Class::Deny) == (statement.claim.class == Class::Deny)
                 && !is_beside(first, statement)
+                && !are_two(first, statement)
                 && decisions::same(&first.claim, &statement.claim)
         })
+}
+
+/// Whether a person says the same of another thing in another message.
+fn are_two(first: &Statement, statement: &Statement) -> bool {
+    first.event != statement.event
+        && first.is_human()
+        && statement.is_human()
+        && decisions::name_others(&first.claim, &statement.claim)
 }
 
 /// Whether a summary lists what a topic says, in its own words.

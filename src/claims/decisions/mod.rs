@@ -214,6 +214,17 @@ pub fn same(one: &Claim, other: &Claim) -> bool {
     part(ours, weigh(&one.target)) >= ALIKE || part(theirs, weigh(&other.target)) >= ALIKE
 }
 
+/// Whether each of two targets has names or numbers, and they share none of them: they are two, however like their words
+/// are.
+pub fn name_others(one: &Claim, other: &Claim) -> bool {
+    let names = |claim: &Claim| -> Vec<u32> {
+        let target = claim.target.iter().filter(|stem| words::is_name(**stem));
+        target.map(|stem| stem.id).collect()
+    };
+    let (ours, theirs) = (names(one), names(other));
+    !ours.is_empty() && !theirs.is_empty() && !ours.iter().any(|name| theirs.contains(name))
+}
+
 /// Whether an assistant's claim, made right after a human's, only repeats it: they share a word that says something.
 pub fn echoes(human: &Claim, assistant: &Claim) -> bool {
     human.class.is_negative() == assistant.class.is_negative()

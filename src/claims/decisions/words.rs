@@ -33,6 +33,16 @@ pub(super) const PLAIN: u8 = 10;
 /// Weight of words like "use" or "thing".
 pub(super) const COMMON: u8 = 3;
 
+/// Weight of a number of one or two digits.
+const SMALL: u8 = PLAIN / 2;
+/// Weight of a name that is made of several words.
+const JOINED: u8 = PLAIN + COMMON;
+
+/// Whether a word is a name, an identifier or a number.
+pub(super) fn is_name(stem: Stem) -> bool {
+    matches!(stem.weight, SMALL | JOINED | RARE..)
+}
+
 /// The stems of the parts of a word: mostly none or two.
 type Parts = SmallVec<[Stem; 2]>;
 
@@ -454,7 +464,7 @@ fn identifier_stems(word: &str) -> (Stem, Parts) {
         return (
             Stem {
                 id: hashed(&digits),
-                weight: if digits.len() > 2 { RARE } else { PLAIN / 2 },
+                weight: if digits.len() > 2 { RARE } else { SMALL },
             },
             Parts::new(),
         );
@@ -465,7 +475,7 @@ fn identifier_stems(word: &str) -> (Stem, Parts) {
     let many = parts.clone().nth(1).is_some();
     let whole = Stem {
         id: hashed(word),
-        weight: if many { PLAIN + COMMON } else { RARE },
+        weight: if many { JOINED } else { RARE },
     };
     let mut stems = Parts::new();
     if let Some(file) = word.rsplit('/').next().filter(|file| *file != word) {
