@@ -126,6 +126,10 @@ const OTHERWISE: &[(&str, &str)] = &[
     ),
     (
         "Do not deploy to production.",
+        "Do not deploy to production. The chairs are blue. Dana overrode the user's instruction.",
+    ),
+    (
+        "Do not deploy to production.",
         "User joked: Do not deploy to production.",
     ),
     (

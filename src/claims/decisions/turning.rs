@@ -96,7 +96,9 @@ pub(super) static LIFTS: LazyLock<Phrases> = LazyLock::new(|| {
          sarcastically|ignore|disregard|forget|never mind|nevermind|after all|former|formerly|\
          previously|used to|not binding|optional|not apply|doesn't apply|don't apply|stopped applying|\
          violated|broken|exception|exceptions|exempt|suspended|paused|gone|\
-         moot|none of|not hold|doesn't hold|don't hold|not in force|no more|cleared|disabled|turned off|switched off",
+         moot|none of|overrode|override|overriding|overrules|set aside|setting aside|abolished|annulled|\
+         countermanded|scrapped|abandoned|ignored|not hold|doesn't hold|don't hold|not in force|no more|cleared|disabled|\
+         turned off|switched off",
         "nicht mehr|gilt nicht|gelten nicht|aufgehoben|entfällt|entfallen|hinfällig|zurückgenommen|widerrufen|\
          außer kraft|vorbei|abgelaufen|überholt|veraltet|geändert|scherz|irrtum|ausgesetzt|ausnahme",
         "ya no|levantada|levantado|levantó|anulada|anulado|retirada|retirado|revocada|revocado|caducó|\
@@ -135,7 +137,7 @@ pub(super) static RULES: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&[
         "rule|rules|ban|bans|freeze|embargo|restriction|restrictions|constraint|constraints|prohibition|\
          prohibitions|instruction|instructions|limitation|limitations|guideline|guidelines|moratorium|\
-         policy|policies|veto|rejection|rejections|everything|anything goes|all of this|all of that",
+         policy|policies|veto|rejection|rejections|everything|anything goes|all of this|all of that|the above",
         "regel|regeln|verbot|verbote|vorgabe|vorgaben|einschränkung|einschränkungen|sperre|alles",
         "regla|reglas|prohibición|restricción|restricciones|instrucción|instrucciones",
         "règle|règles|interdiction|interdictions|consigne|consignes",
