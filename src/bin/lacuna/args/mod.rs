@@ -470,7 +470,7 @@ pub(crate) struct SessionsArgs {
 /// Which recording.
 #[derive(Debug, Args)]
 pub(crate) struct OneArgs {
-    /// A recording, or `-` for standard input
+    /// A recording, a folder with only one in it, or `-` for standard input
     ///
     /// Without it: the newest session (--latest) on a terminal, standard input in a pipe.
     #[arg(value_name = "PATH", conflicts_with = "latest")]
