@@ -45,7 +45,13 @@ fn run(replay: &Replay<'_>, _: &Facts, _: &Limits) -> Checked {
             .findings
             .extend(runs.filter_map(|run| finding_of(replay, step, run)));
         if step.covered.is_none() {
-            checked.undecided(step.index, "neither covered ranges nor input are recorded");
+            let record = replay.record(step);
+            let why = if record.is_some_and(|record| record.unknown_claimed) {
+                "what it claims to cover cannot be read"
+            } else {
+                "neither covered ranges nor input are recorded"
+            };
+            checked.undecided(step.index, why);
         }
     }
     checked

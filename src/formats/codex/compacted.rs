@@ -4,6 +4,7 @@ use super::path::Path;
 use super::retained::{Retained, assumed, retained};
 use super::voices::summary;
 use super::wire::Payload;
+use crate::formats::lenient::Any;
 use crate::formats::{BoundaryDraft, EventDraft, KeptRecords, Scribe};
 use crate::recording::{
     Actor, CompactionRecord, EventKind, Evidence, Repeated, Sourced, SummaryText, Trigger,
@@ -29,15 +30,17 @@ pub(super) fn compacted(
     scribe: &mut Scribe,
 ) -> Compacted {
     let id = payload.window_id.owned().unwrap_or_default();
-    let message = payload.message.owned().unwrap_or_default();
+    let message = payload.message.owned().or_else(|| older(&payload));
+    let message = message.unwrap_or_default();
     let history = payload.replacement_history.objects();
     let told = !history.is_empty();
     let retained = retained(path, &history);
+    let drops = is_bare(&message, &retained);
     let record = CompactionRecord {
         id,
         ts,
         summary: left(&message, &retained, told),
-        drops: told && is_bare(&message, &retained),
+        drops,
         kept_by: if told {
             Evidence::Derived
         } else {
@@ -49,7 +52,8 @@ pub(super) fn compacted(
         }),
         ..CompactionRecord::default()
     };
-    let kept = if told {
+    // Early versions left the history out, but never the message.
+    let kept = if told || drops {
         KeptRecords::At(retained.kept.into_iter().collect())
     } else {
         assumed(path, scribe)
@@ -68,6 +72,14 @@ pub(super) fn compacted(
     Compacted {
         draft,
         anew: retained.anew,
+    }
+}
+
+/// The summary under the name that it had in early versions and has in other programs.
+pub(super) fn older(payload: &Payload<'_>) -> Option<String> {
+    match &payload.summary.0 {
+        Any::Text(text) => Some(text.to_string()).filter(|text| !text.is_empty()),
+        Any::Nothing | Any::Flag(_) | Any::List(_) | Any::Other => None,
     }
 }
 

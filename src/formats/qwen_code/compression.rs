@@ -2,6 +2,7 @@
 
 use super::Lane;
 use super::wire::{Info, Message, Record};
+use crate::formats::field::wrong;
 use crate::formats::parts::{Past, Turn, align};
 use crate::formats::transcribe::Entry;
 use crate::formats::{BoundaryDraft, Decoded, Draft, EventDraft, EvictionDraft, KeptRecords};
@@ -15,6 +16,9 @@ use std::mem;
 
 /// Where the program takes over behind a summary.
 const TRAILER: &str = "Resume the prior task using the summary above.";
+
+/// The roles of a history; nothing where there is none, or one of another type.
+const ROLES: &[&str] = &["", "model", "user"];
 
 /// What a compression does, and what the model sees after it.
 pub(super) fn decode<'a>(
@@ -30,7 +34,12 @@ pub(super) fn decode<'a>(
     if !worked(&info) {
         return (note(id, EvictionDraft::default()), past);
     }
-    let new: Vec<Turn<'_>> = payload.compressed_history.0.iter().map(turn).collect();
+    let messages = &payload.compressed_history.0;
+    let fault = messages.iter().find_map(|message| message.role.fault());
+    let mut roles = messages.iter().map(|message| message.role.str());
+    let strange = roles.find(|role| !ROLES.contains(role));
+    let strange = strange.map(|role| Box::from(format!("compressedHistory/{role}")));
+    let new: Vec<Turn<'_>> = messages.iter().map(turn).collect();
     let unread = payload.compressed_history.is_short()
         || new.iter().any(|turn| !turn.heard.said.flaws.is_empty());
     let summary = new.first().and_then(summary);
@@ -51,6 +60,9 @@ pub(super) fn decode<'a>(
         let flaw = (DefectKind::UnreadableRecord, message.to_owned());
         decoded.flaws.push(flaw);
     }
+    let flaws = wrong([("compressedHistory.role", fault)]);
+    decoded.flaws.extend(flaws);
+    decoded.strange = strange;
     (decoded, history)
 }
 
