@@ -124,6 +124,8 @@ struct Candidate<'s> {
     plain: bool,
     /// Whether one of the words that say which thing it is stands there.
     named: bool,
+    /// Whether what the cue of a claim that points back reaches is ruled out there in so many words.
+    pointed: bool,
 }
 
 /// Whether a no stands over what a claim and a unit share.
@@ -176,13 +178,15 @@ impl<'s> Candidate<'s> {
             anchored: cover > 0.0 || claim.points || (plain && beside && aside >= BESIDE),
             no,
             plain,
+            pointed: claim.points && plain && share(claim.core(), &unit.stems) >= FIRM,
             named: aim::names(claim, |stem| whole.iter().any(|other| other.id == stem.id)),
         })
     }
 
     /// Whether it is about the target: by its own words, or by enough of the whole sentence.
     fn speaks(&self) -> bool {
-        self.cover >= if self.no == No::Hinted { HINTED } else { WEAK }
+        self.pointed
+            || self.cover >= if self.no == No::Hinted { HINTED } else { WEAK }
             || (self.aside >= WEAK
                 && self.cover + self.aside >= FIRM
                 && self.telling
