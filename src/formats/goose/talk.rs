@@ -89,7 +89,7 @@ impl Talk {
         }
         let again = self.commit(scribe, human.then_some(text.as_str()));
         scribe.at(time);
-        if human && !for_user && !text.is_empty() && only_text(&message) {
+        if human && !for_user && only_text(&message) {
             let id = message.id.boxed();
             self.held = Some(Held {
                 place,
