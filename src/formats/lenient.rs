@@ -50,6 +50,11 @@ impl<B> Content<'_, B> {
         }
     }
 
+    /// Whether it is a list, though perhaps an empty one.
+    pub(crate) fn is_list(&self) -> bool {
+        matches!(self.0, Any::List(_))
+    }
+
     /// Its objects; what is none is left out.
     pub(crate) fn objects(self) -> Vec<B> {
         match self.0 {

@@ -30,8 +30,8 @@ pub(super) fn compacted(
 ) -> Compacted {
     let id = payload.window_id.owned().unwrap_or_default();
     let message = payload.message.owned().unwrap_or_default();
+    let told = payload.replacement_history.is_list();
     let history = payload.replacement_history.objects();
-    let told = !history.is_empty();
     let retained = retained(path, &history);
     let record = CompactionRecord {
         id,
