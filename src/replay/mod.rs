@@ -116,6 +116,8 @@ pub enum CoverageFault {
     Split(EventIndex, EventIndex),
     /// Bytes of the span could not be read: the index into `Recording::defects`.
     Unreadable(usize),
+    /// Records of the span are not in the recording: the index into `Recording::defects`.
+    Missing(usize),
     /// So many more.
     More(usize),
 }
@@ -299,10 +301,12 @@ impl<'r> Replay<'r> {
     pub fn stands_whole(&self, step: &Step) -> bool {
         !self.starts_midway
             && step.fresh.end > 0
-            && !step
-                .faults
-                .iter()
-                .any(|fault| matches!(fault, CoverageFault::Unreadable(_)))
+            && !step.faults.iter().any(|fault| {
+                matches!(
+                    fault,
+                    CoverageFault::Unreadable(_) | CoverageFault::Missing(_)
+                )
+            })
     }
 
     /// Whether the raw context before a compaction is kept beside the recording, and is there as it was kept.

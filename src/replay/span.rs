@@ -2,7 +2,9 @@
 
 use super::{CoverageFault, Inputs, Layout, Replay, Step};
 use crate::coverage::{Coverage, EventRange};
-use crate::recording::{CompactionRecord, EventIndex, EventKind, Line, Place, Recording, Sourced};
+use crate::recording::{
+    CompactionRecord, DefectKind, EventIndex, EventKind, Line, Place, Recording, Sourced,
+};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -299,6 +301,9 @@ fn unreadable(replay: &Replay<'_>, record: &CompactionRecord) -> Vec<CoverageFau
         .skip(first)
         .take_while(|(_, defect)| defect.line <= to.line);
     let lost = between.filter(|(_, defect)| defect.loses_between(from, to));
-    lost.map(|(number, _)| CoverageFault::Unreadable(number))
-        .collect()
+    lost.map(|(number, defect)| match defect.kind {
+        DefectKind::MissingRecord => CoverageFault::Missing(number),
+        _ => CoverageFault::Unreadable(number),
+    })
+    .collect()
 }

@@ -14,6 +14,7 @@ mod docs;
 mod goose;
 mod lacuna_log;
 mod lost;
+mod missing;
 mod opencode;
 mod pi;
 mod random;

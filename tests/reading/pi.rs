@@ -114,6 +114,7 @@ fn every_kind_of_entry_is_read_and_none_fails() {
     let expected = [
         DefectKind::UnknownType,
         DefectKind::DuplicateId,
+        DefectKind::MissingRecord,
         DefectKind::UnreadableRecord,
         DefectKind::BadField,
         DefectKind::BadField,

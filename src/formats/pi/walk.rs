@@ -79,6 +79,7 @@ impl Walk {
         flaws(scribe, place, &line);
         let parent = line.parent.map(RawValue::get).filter(|raw| *raw != "null");
         let parent = parent.map(|raw| raw.trim_matches('"'));
+        self.miss(scribe, place, id.as_deref(), parent);
         self.chain.follow(scribe, id.as_deref(), parent);
         scribe.named(id.as_deref().map(Box::from));
         let mut node = Node {
@@ -116,6 +117,20 @@ impl Walk {
             self.whole.push(self.tree.next());
         }
         self.tree.push(id, node);
+    }
+
+    /// Tells that the entry which this one continues is not there, unless a line that was damaged can have been it.
+    fn miss(&self, scribe: &mut Scribe, place: Place, id: Option<&str>, parent: Option<&str>) {
+        let damaged = self
+            .damaged
+            .is_some_and(|line| line.0.saturating_add(1) >= place.line.0);
+        let Some(parent) = parent.filter(|_| !damaged) else {
+            return;
+        };
+        let here = [id, self.session.as_deref()].contains(&Some(parent));
+        if !here && self.tree.find(parent).is_none() {
+            scribe.misses_parent(place, !self.tree.has_entries());
+        }
     }
 
     /// The entry that this one continues: the one it names; the one before it, where it names none that is there.

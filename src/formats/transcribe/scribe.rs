@@ -224,6 +224,20 @@ impl Scribe {
         });
     }
 
+    /// Notes that the record which the one at `place` continues is not there; where that is the `first` one, the recording
+    /// starts in the middle of its session.
+    pub(crate) fn misses_parent(&mut self, place: Place, first: bool) {
+        if first {
+            self.midway();
+        }
+        let kind = if first {
+            DefectKind::DanglingReference
+        } else {
+            DefectKind::MissingRecord
+        };
+        self.flaw(place, kind, "the record that it continues is not there");
+    }
+
     /// Notes which fields of the record at `place` hold a value of another type.
     pub(crate) fn wrong<const N: usize>(
         &mut self,

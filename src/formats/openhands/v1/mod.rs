@@ -164,7 +164,16 @@ impl Walk {
         if !there {
             let message =
                 "the event continues one that is not there: it counts as continuing the one before";
-            scribe.flaw(place, DefectKind::DanglingReference, message);
+            let first = self.tree.len() == 0;
+            if first {
+                scribe.midway();
+            }
+            let kind = if first {
+                DefectKind::DanglingReference
+            } else {
+                DefectKind::MissingRecord
+            };
+            scribe.flaw(place, kind, message);
         }
         let is_said = said::is_said(event.kind.str());
         let number = self.tree.add(event.id.boxed(), parent, is_said);
@@ -236,7 +245,7 @@ impl Walk {
                 "{} of the events it forgets {are} not there",
                 change.dangling
             );
-            scribe.flaw(place, DefectKind::DanglingReference, message);
+            scribe.flaw(place, DefectKind::MissingRecord, message);
         }
         let view = change.view.as_deref();
         let answer = event.llm_response_id.str();
