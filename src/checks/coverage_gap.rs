@@ -45,7 +45,17 @@ fn run(replay: &Replay<'_>, _: &Facts, _: &Limits) -> Checked {
             .findings
             .extend(runs.filter_map(|run| finding_of(replay, step, run)));
         if step.covered.is_none() {
-            checked.undecided(step.index, "neither covered ranges nor input are recorded");
+            let claims = replay
+                .record(step)
+                .is_some_and(|record| record.claimed.is_some());
+            checked.undecided(
+                step.index,
+                if claims {
+                    "what a summary that it read covers is not known"
+                } else {
+                    "neither covered ranges nor input are recorded"
+                },
+            );
         }
     }
     checked

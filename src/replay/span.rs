@@ -88,6 +88,9 @@ pub(super) fn covered(
         let claimed: Coverage = claimed.iter().copied().collect();
         let stands = standing(replay, record);
         let covered = claimed.union(&inherited).union(&stands);
+        if rests_on_untold(replay, inputs, &covered, kept) {
+            return None;
+        }
         return Some(Sourced {
             value: covered.bridged(replay.layout.marks()),
             evidence: record.claimed_by,
@@ -129,6 +132,24 @@ pub(super) fn source(
     let claimed = || Some(record.claimed.as_ref()?.iter().copied().collect());
     read.or_else(claimed)
         .filter(|span: &Coverage| !span.is_empty())
+}
+
+/// Whether part of what is in no coverage lies before a summary that was read, of which nobody knows what it covers.
+fn rests_on_untold(
+    replay: &Replay<'_>,
+    inputs: Option<&Sourced<Inputs>>,
+    covered: &Coverage,
+    kept: Option<&Sourced<Coverage>>,
+) -> bool {
+    let parents = inputs.map(|inputs| inputs.value.parents.as_slice());
+    let mut steps = parents
+        .unwrap_or_default()
+        .iter()
+        .filter_map(|parent| replay.steps.get(parent.get()));
+    let kept = kept.map(|kept| kept.value.clone()).unwrap_or_default();
+    let told = covered.union(&kept).union(&replay.dropped);
+    let marks = replay.layout.marks();
+    steps.any(|step| step.covered.is_none() && !told.gaps(step.span).minus(marks).is_empty())
 }
 
 /// The coverage of every summary that was read.

@@ -174,7 +174,12 @@ impl Walk {
             mut draft,
             left,
             anew,
+            lost,
         } = compaction(line, &self.tree, &self.whole, path.as_deref());
+        if lost {
+            let message = "the first entry that it keeps is not on the way to it";
+            scribe.flaw(place, DefectKind::DanglingReference, message);
+        }
         draft.record.after = self.sizes.after(place.offset).map(Tokens);
         draft.record.after_by = Evidence::Inferred;
         if let (Some(lists), Some(path)) = (lists, path) {
@@ -218,6 +223,9 @@ fn flaws(scribe: &mut Scribe, place: Place, line: &Line<'_>) {
             ("type", line.kind.fault()),
             ("message", line.message.0.get().and_then(Flaw::flaw)),
             ("summary", line.summary.fault()),
+            ("firstKeptEntryId", line.first_kept.fault()),
+            ("firstKeptEntryIndex", line.first_kept_index.fault()),
+            ("fromHook", line.from_hook.fault()),
             ("retainedTail", line.retained.flaw()),
             ("content", line.content.flaw()),
         ],
