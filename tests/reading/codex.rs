@@ -275,3 +275,28 @@ fn an_empty_history_keeps_nothing() {
     assert_eq!(replay.steps[1].depth, Some(0), "the chain begins anew");
     assert_eq!(kept(outcome.main(), local), [5]);
 }
+
+#[test]
+fn the_message_at_the_limit_of_an_old_file_is_cut_and_not_kept() {
+    let said = |text: &str| {
+        format!(
+            r#"{{"type":"response_item","payload":{{"type":"message","role":"user","content":[{{"type":"input_text","text":"{text}"}}]}}}}"#
+        )
+    };
+    let lines = [
+        r#"{"type":"session_meta","payload":{"id":"s"}}"#.to_owned(),
+        said(&"a".repeat(90_000)),
+        said(&"b".repeat(20_000)),
+        r#"{"type":"compacted","payload":{"message":"It was said."}}"#.to_owned(),
+    ];
+    let outcome = anew_as("codex", lines.join("\n"));
+    let main = outcome.main();
+    assert_eq!(kept(main, &main.compactions[0]), [3]);
+    let repeated = main.compactions[0].repeated.as_ref().unwrap();
+    assert!(!repeated.whole);
+    let [cut] = repeated.cut.as_slice() else {
+        panic!("one message is cut");
+    };
+    let whole = (cut.event.0, cut.start, cut.end, cut.tokens);
+    assert_eq!(whole, (0, 30_000, 30_000, Some(7500)));
+}

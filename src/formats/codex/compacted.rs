@@ -22,20 +22,20 @@ pub(super) struct Compacted {
 }
 
 /// The compaction that `payload` records. `speech` of the session came before it.
-pub(super) fn compacted(
-    payload: Payload<'_>,
-    ts: Option<String>,
-    path: &Path,
-    scribe: &mut Scribe,
-) -> Compacted {
+pub(super) fn compacted(payload: Payload<'_>, path: &Path, scribe: &mut Scribe) -> Compacted {
     let id = payload.window_id.owned().unwrap_or_default();
     let message = payload.message.owned().unwrap_or_default();
     let told = payload.replacement_history.is_list();
     let history = payload.replacement_history.objects();
     let retained = retained(path, &history);
+    let (kept, cut) = if told {
+        let kept = KeptRecords::At(retained.kept.iter().copied().collect());
+        (kept, None)
+    } else {
+        assumed(path, scribe)
+    };
     let record = CompactionRecord {
         id,
-        ts,
         summary: left(&message, &retained, told),
         drops: told && is_bare(&message, &retained),
         kept_by: if told {
@@ -43,16 +43,11 @@ pub(super) fn compacted(
         } else {
             Evidence::Inferred
         },
-        repeated: told.then(|| Repeated {
+        repeated: (told || cut.is_some()).then(|| Repeated {
             cut: Vec::new(),
-            whole: !retained.unplaced,
+            whole: told && !retained.unplaced,
         }),
         ..CompactionRecord::default()
-    };
-    let kept = if told {
-        KeptRecords::At(retained.kept.into_iter().collect())
-    } else {
-        assumed(path, scribe)
     };
     let draft = BoundaryDraft {
         event: EventDraft {
@@ -62,7 +57,7 @@ pub(super) fn compacted(
         },
         record,
         kept: Some(kept),
-        cut: retained.cut,
+        cut: retained.cut.into_iter().chain(cut).collect(),
         ..BoundaryDraft::default()
     };
     Compacted {
