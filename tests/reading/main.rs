@@ -11,6 +11,7 @@ mod claude_code;
 mod codex;
 mod damage;
 mod docs;
+mod evictions;
 mod goose;
 mod lacuna_log;
 mod lost;

@@ -228,10 +228,13 @@ impl Fold {
             answers: old.filter_map(|message| message.answers).collect(),
             ..EvictionDraft::default()
         };
+        if evicts.is_empty() {
+            return scribe.skip();
+        }
         let event = EventDraft {
             kind: EventKind::Note,
             actor: Actor::Harness,
-            evicts: (!evicts.is_empty()).then(|| Box::new(evicts)),
+            evicts: Some(Box::new(evicts)),
             ..EventDraft::default()
         };
         let agent = record.agent.boxed();

@@ -33,7 +33,12 @@ pub(super) fn decode<'a>(
     let new: Vec<Turn<'_>> = payload.compressed_history.0.iter().map(turn).collect();
     let unread = payload.compressed_history.is_short()
         || new.iter().any(|turn| !turn.heard.said.flaws.is_empty());
-    let summary = new.first().and_then(summary);
+    // What the model saw before is no summary of it: one that stands there again is the last one.
+    let is_new = |first: &&Turn<'_>| {
+        let key = Some(first.heard.key(first.role));
+        past.iter().all(|before| before.key != key)
+    };
+    let summary = new.first().filter(is_new).and_then(summary);
     let aligned = align(&past, &new);
     let was = aligned.was.iter().map(|was| past.get((*was)?));
     let seen: Vec<(&Turn<'_>, Option<&Past>)> = new.iter().zip(was).collect();
