@@ -16,13 +16,8 @@ const TOLD: &[&str] = &[
     "The previous message is a structured summary",
 ];
 
-/// Words of it that tell what fired the compaction.
+/// Words of it that tell that a person asked for the compaction; where they are missing, the context was full.
 const ASKED: &[&str] = &["at the user's request"];
-const FULL: &[&str] = &[
-    "Continue calling tools",
-    "re-run the tool",
-    "natural conversation",
-];
 
 /// A text that the person does not see: a summary, if the next message says so.
 #[derive(Debug)]
@@ -159,7 +154,7 @@ impl Talk {
         let again = !kept.is_empty();
         let draft = BoundaryDraft {
             record: CompactionRecord {
-                trigger: trigger(&told.text),
+                trigger: Some(trigger(&told.text)),
                 kept_by: Evidence::Derived,
                 ..CompactionRecord::default()
             },
@@ -175,16 +170,14 @@ impl Talk {
 }
 
 /// What fired a compaction, as far as what the agent was told lets one guess.
-fn trigger(told: &str) -> Option<Sourced<Trigger>> {
-    let has = |words: &[&str]| words.iter().any(|words| told.contains(words));
-    let kind = if has(ASKED) {
+fn trigger(told: &str) -> Sourced<Trigger> {
+    let asked = ASKED.iter().any(|words| told.contains(words));
+    let kind = if asked {
         TriggerKind::Manual
-    } else if has(FULL) {
-        TriggerKind::Utilization
     } else {
-        return None;
+        TriggerKind::Utilization
     };
-    Some(Sourced {
+    Sourced {
         value: Trigger {
             kind,
             recorded_as: String::new(),
@@ -192,7 +185,7 @@ fn trigger(told: &str) -> Option<Sourced<Trigger>> {
             threshold: None,
         },
         evidence: Evidence::Inferred,
-    })
+    }
 }
 
 /// When a message was written: in seconds, or in milliseconds where it is too many for those.
