@@ -81,13 +81,13 @@ pub(super) fn covered(
     record: &CompactionRecord,
     inputs: Option<&Sourced<Inputs>>,
     kept: Option<&Sourced<Coverage>>,
+    standing: &Coverage,
     span: EventRange,
 ) -> Option<Sourced<Coverage>> {
     let inherited = inherited(replay, inputs);
     if let Some(claimed) = &record.claimed {
         let claimed: Coverage = claimed.iter().copied().collect();
-        let stands = standing(replay, record);
-        let covered = claimed.union(&inherited).union(&stands);
+        let covered = claimed.union(&inherited).union(standing);
         if rests_on_untold(replay, inputs, &covered, kept) {
             return None;
         }
@@ -167,7 +167,7 @@ fn inherited(replay: &Replay<'_>, inputs: Option<&Sourced<Inputs>>) -> Coverage 
 }
 
 /// The coverage of the earlier summaries that stay in context.
-fn standing(replay: &Replay<'_>, record: &CompactionRecord) -> Coverage {
+pub(super) fn standing(replay: &Replay<'_>, record: &CompactionRecord) -> Coverage {
     let steps = record.beside.iter().filter_map(|id| {
         let earlier = replay.earlier(id)?;
         replay.steps.get(earlier.get())
