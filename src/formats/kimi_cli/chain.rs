@@ -116,6 +116,18 @@ impl Chain {
             };
             scribe.flaw(place, DefectKind::BoundaryWithoutSummary, message);
             self.repeats = false;
+            let draft = BoundaryDraft {
+                record: CompactionRecord {
+                    before: self.tokens.take(),
+                    drops: true,
+                    torn: Some(message.to_owned()),
+                    kept_by: Evidence::Derived,
+                    ..CompactionRecord::default()
+                },
+                kept: Some(KeptRecords::At([].into_iter().collect())),
+                ..BoundaryDraft::default()
+            };
+            scribe.add(place, compaction("", draft));
             return Ok(());
         }
         self.rotated(scribe);
