@@ -1,7 +1,12 @@
 //! What leaves the context with no summary, and is no compaction.
 
-use crate::support::{Outcome, anew_as};
-use lacuna::replay::{Counts, Replay};
+use crate::support::{Outcome, anew_as, outcome};
+use lacuna::formats::{self, Options};
+use lacuna::reader::DEFAULT_MAX_LINE;
+use lacuna::recording::EventIndex;
+use lacuna::replay::{Counts, Point, Replay};
+use std::fs;
+use std::io::Write;
 
 /// Whether nothing is wrong with the coverage of any compaction.
 fn is_closed(read: &Outcome) -> bool {
@@ -120,5 +125,79 @@ fn going_back_behind_a_summary_leaves_all_that_it_stood_for() {
             .map(|it| (it.lane.as_str(), it.turns() as usize, it.compactions.len()))
             .collect();
         assert_eq!(lanes, [("main", 1, 0), ("rolled-back-1", 3, 1)], "{target}");
+    }
+}
+
+#[test]
+fn a_summary_that_stays_beside_a_later_one_still_holds_what_it_holds() {
+    let said = |id: &str, text: &str| {
+        format!(
+            r#"{{"kind":"MessageEvent","id":"{id}","source":"user","llm_message":{{"role":"user","content":[{{"type":"text","text":"{text}"}}]}}}}"#
+        )
+    };
+    let condensed = |id: &str, gone: &str, offset: usize| {
+        format!(
+            r#"{{"kind":"Condensation","id":"{id}","source":"environment","forgotten_event_ids":["{gone}"],"summary":"of {gone}","summary_offset":{offset}}}"#
+        )
+    };
+    let lines = [
+        said("a", "Never touch it."),
+        condensed("b", "a", 0),
+        said("c", "Go on."),
+        condensed("d", "c", 1),
+        said("e", "And now?"),
+    ];
+    let read = anew_as("openhands", lines.join("\n"));
+    let replay = Replay::new(read.main(), &Counts::default());
+    let later = &replay.steps[1];
+    assert!(
+        replay.keeps(later, EventIndex(0)),
+        "it is in the first summary"
+    );
+    assert!(!replay.keeps(later, EventIndex(2)));
+    let context = replay.context(Point::After(later.index)).unwrap();
+    let summaries: Vec<u32> = context.summaries().map(|index| index.0).collect();
+    assert_eq!(summaries, [0, 1]);
+}
+
+#[test]
+fn a_state_without_a_summary_is_an_eviction() {
+    let message = |id: &str| format!(r#"{{"id":"{id}","role":"user","content":"{id}"}}"#);
+    let messages = [message("a"), message("b"), message("c")];
+    let session = format!(
+        r#"{{"version":1,"agent":"lead","sessionId":"s","messages":[{}]}}"#,
+        messages.join(",")
+    );
+    let state = format!(
+        r#"{{"version":1,"messages":[{}],"source_message_count":2}}"#,
+        messages[1]
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let packed = |text: &str| {
+        let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        out.write_all(text.as_bytes()).unwrap();
+        out.finish().unwrap()
+    };
+    for (ending, session, state) in [
+        ("", session.clone().into_bytes(), state.clone().into_bytes()),
+        (".gz", packed(&session), packed(&state)),
+    ] {
+        let own = folder.path().join(format!("s.messages.json{ending}"));
+        let beside = folder.path().join(format!("s.compaction.json{ending}"));
+        fs::write(&own, session).unwrap();
+        fs::write(&beside, state).unwrap();
+        assert_eq!(formats::piece_of(&beside), Some(own.clone()));
+        let source = formats::open(&own, None, DEFAULT_MAX_LINE).unwrap();
+        let read = outcome(source, &Options::default()).unwrap();
+        let gone: Vec<&[EventIndex]> = read
+            .main()
+            .evictions
+            .iter()
+            .map(|it| it.gone.as_slice())
+            .collect();
+        assert_eq!(gone, [[EventIndex(0)]], "{ending}");
+        assert!(read.main().compactions.is_empty());
+        fs::remove_file(own).unwrap();
+        fs::remove_file(beside).unwrap();
     }
 }

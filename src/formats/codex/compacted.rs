@@ -26,17 +26,23 @@ pub(super) fn compacted(payload: Payload<'_>, path: &Path, scribe: &mut Scribe) 
     let id = payload.window_id.owned().unwrap_or_default();
     let message = payload.message.owned().unwrap_or_default();
     let told = payload.replacement_history.is_list();
+    // What was told, and cannot be read, is no file that did not tell it.
+    let unknown = !told && payload.replacement_history.fault_of_list().is_some();
     let history = payload.replacement_history.objects();
     let retained = retained(path, &history);
     let (kept, cut) = if told {
         let kept = KeptRecords::At(retained.kept.iter().copied().collect());
-        (kept, None)
+        (Some(kept), None)
+    } else if unknown {
+        (None, None)
     } else {
-        assumed(path, scribe)
+        let (kept, cut) = assumed(path, scribe);
+        (Some(kept), cut)
     };
     let record = CompactionRecord {
         id,
         summary: left(&message, &retained, told),
+        unknown_kept: unknown,
         drops: told && is_bare(&message, &retained),
         kept_by: if told {
             Evidence::Derived
@@ -56,7 +62,7 @@ pub(super) fn compacted(payload: Payload<'_>, path: &Path, scribe: &mut Scribe) 
             ..EventDraft::default()
         },
         record,
-        kept: Some(kept),
+        kept,
         cut: retained.cut.into_iter().chain(cut).collect(),
         ..BoundaryDraft::default()
     };

@@ -483,7 +483,10 @@ fn flaws(scribe: &mut Scribe, place: Place, payload: &Payload<'_>) {
             ("summary", payload.summary.flaw()),
             ("message", payload.message.fault()),
             ("text", payload.text.fault()),
-            ("replacement_history", payload.replacement_history.flaw()),
+            (
+                "replacement_history",
+                payload.replacement_history.fault_of_list(),
+            ),
         ],
     );
 }

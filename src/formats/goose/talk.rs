@@ -69,6 +69,7 @@ impl Talk {
             [
                 ("role", message.role.fault()),
                 ("content", message.content.flaw()),
+                ("metadata", message.metadata.flaw()),
             ],
         );
         let (for_user, for_agent) = visible(&message);

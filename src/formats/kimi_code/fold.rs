@@ -54,6 +54,12 @@ impl Fold {
                 ("type", record.kind.fault()),
                 ("source", record.source.fault()),
                 ("contextSummary", record.context_summary.fault()),
+                ("count", record.count.fault()),
+                ("cutoff", record.cutoff.fault()),
+                ("compactedCount", record.compacted.fault()),
+                ("droppedCount", record.dropped.fault()),
+                ("keptUserMessageCount", record.kept.fault()),
+                ("keptHeadUserMessageCount", record.kept_head.fault()),
             ],
         );
         scribe.at(record.time.get().copied().and_then(Moment::of_milliseconds));

@@ -162,6 +162,9 @@ impl Flaw for Part<'_> {
             &self.prompt,
             &self.tool,
             &self.state,
+            &self.auto,
+            &self.overflow,
+            &self.tail,
         ])
     }
 }

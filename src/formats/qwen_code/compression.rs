@@ -2,6 +2,7 @@
 
 use super::Lane;
 use super::wire::{Info, Message, Record};
+use crate::formats::field::wrong;
 use crate::formats::parts::{Past, Turn, align};
 use crate::formats::transcribe::Entry;
 use crate::formats::{BoundaryDraft, Decoded, Draft, EventDraft, EvictionDraft, KeptRecords};
@@ -10,6 +11,7 @@ use crate::recording::{
     Trigger, TriggerKind, Voice,
 };
 use crate::tokens::Tokens;
+use serde_json::value::RawValue;
 use std::collections::HashSet;
 use std::mem;
 
@@ -51,6 +53,9 @@ pub(super) fn decode<'a>(
         (None, false) => note(id, cleared(&past, &seen)),
         (summary, _) => boundary(&record, &info, id, summary, &seen, recorded),
     };
+    let status = info.compression_status.filter(|status| !is_status(status));
+    let fault = status.map(|_| DefectKind::BadField);
+    decoded.flaws.extend(wrong([("compressionStatus", fault)]));
     if unread {
         let message = "`compressedHistory` holds what cannot be read, and is left out";
         let flaw = (DefectKind::UnreadableRecord, message.to_owned());
@@ -69,10 +74,14 @@ fn turn<'a>(message: &Message<'a>) -> Turn<'a> {
 
 /// Whether the history was changed. Early records do not say how it went, and are written on success only.
 fn worked(info: &Info<'_>) -> bool {
-    let status = info
-        .compression_status
-        .map(|status| status.get().trim_matches('"'));
+    let status = info.compression_status.filter(|status| is_status(status));
+    let status = status.map(|status| status.get().trim_matches('"'));
     matches!(status, None | Some("1" | "COMPRESSED" | "null"))
+}
+
+/// Whether a value can say how a compression went.
+fn is_status(status: &RawValue) -> bool {
+    !status.get().starts_with(['{', '[', 't', 'f'])
 }
 
 /// The summary that the first message is, where it is one.

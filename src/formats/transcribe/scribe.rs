@@ -6,7 +6,7 @@ use super::wire::{Within, Written};
 use crate::formats::field::wrong;
 use crate::formats::{Decoded, Draft, KeptRecords};
 use crate::reader::{Opened, ReadError, Shape, Source, Transcript};
-use crate::recording::{ByteOffset, Defect, DefectKind, Moment, Place};
+use crate::recording::{ByteOffset, Defect, DefectKind, Line, Moment, Place};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::mem;
@@ -207,6 +207,8 @@ impl Scribe {
 
     /// Notes what could not be used of the original.
     pub(crate) fn defect(&mut self, mut defect: Defect) {
+        // What stands in no line of its own is told of the first one.
+        defect.line = defect.line.max(Line(1));
         defect.written = Some(ByteOffset(self.written));
         self.transcript.defects.push(defect);
     }

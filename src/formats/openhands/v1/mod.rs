@@ -182,6 +182,7 @@ impl Walk {
             ("id", event.id.fault()),
             ("parent_id", event.parent_id.fault()),
             ("summary", event.summary.fault()),
+            ("forgotten_event_ids", event.forgotten_event_ids.flaw()),
             ("summary_offset", event.summary_offset.fault()),
             ("tool_call_id", event.tool_call_id.fault()),
             ("source", event.source.fault()),
@@ -231,6 +232,8 @@ impl Walk {
         parent: Option<usize>,
         event: &Event<'_>,
     ) -> Decoded<'static> {
+        let told =
+            event.forgotten_event_ids.0.is_some() || event.forgotten_event_ids.flaw().is_none();
         let ids = event.forgotten_event_ids.0.as_deref().unwrap_or_default();
         let ids: Vec<&str> = ids.iter().map(Text::str).collect();
         // Without a place the model is not shown the summary.
@@ -253,8 +256,8 @@ impl Walk {
             id: event.id.str().to_owned(),
             ts: event.timestamp.owned(),
             summary,
-            gone: Some(self.tree.entries(&change.gone)),
-            kept: view.map(|view| self.tree.entries(view)),
+            gone: told.then(|| self.tree.entries(&change.gone)),
+            kept: view.filter(|_| told).map(|view| self.tree.entries(view)),
             parents: self.tree.summaries(&change.gone),
             beside: view
                 .map(|view| self.tree.summaries(view))
