@@ -231,7 +231,11 @@ pub(in crate::formats) fn session_of(path: &Path) -> Option<PathBuf> {
         let name = folder.file_name().unwrap_or_default();
         name == "message" || name == "part"
     });
-    let mut sessions = stored.filter_map(|folder| Some(folder.parent()?.join("session")));
+    // Before sessions had a folder of their own, they lay in `info` beside their messages.
+    let beside = |folder: &Path| Some(folder.parent()?.to_owned());
+    let mut sessions = stored
+        .filter_map(beside)
+        .flat_map(|folder| [folder.join("session"), folder.join("info")]);
     let sessions = sessions.find(|folder| folder.is_dir())?;
     let text = fs::read_to_string(path).ok()?;
     let id = session_in(&text).filter(|id| is_name(id))?;
