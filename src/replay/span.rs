@@ -142,14 +142,18 @@ fn rests_on_untold(
     kept: Option<&Sourced<Coverage>>,
 ) -> bool {
     let parents = inputs.map(|inputs| inputs.value.parents.as_slice());
-    let mut steps = parents
+    let steps = parents
         .unwrap_or_default()
         .iter()
         .filter_map(|parent| replay.steps.get(parent.get()));
+    let mut untold = steps.filter(|step| step.covered.is_none()).peekable();
+    if untold.peek().is_none() {
+        return false;
+    }
     let kept = kept.map(|kept| kept.value.clone()).unwrap_or_default();
     let told = covered.union(&kept).union(&replay.dropped);
     let marks = replay.layout.marks();
-    steps.any(|step| step.covered.is_none() && !told.gaps(step.span).minus(marks).is_empty())
+    untold.any(|step| !told.gaps(step.span).minus(marks).is_empty())
 }
 
 /// The coverage of every summary that was read.
