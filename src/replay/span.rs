@@ -326,9 +326,12 @@ fn unreadable(replay: &Replay<'_>, record: &CompactionRecord) -> Vec<CoverageFau
         .skip(first)
         .take_while(|(_, defect)| defect.line <= to.line);
     let lost = between.filter(|(_, defect)| defect.loses_between(from, to));
-    lost.map(|(number, defect)| match defect.kind {
-        DefectKind::MissingRecord => CoverageFault::Missing(number),
-        _ => CoverageFault::Unreadable(number),
+    lost.map(|(number, defect)| {
+        if defect.kind == DefectKind::MissingRecord {
+            CoverageFault::Missing(number)
+        } else {
+            CoverageFault::Unreadable(number)
+        }
     })
     .collect()
 }

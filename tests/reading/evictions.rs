@@ -119,10 +119,10 @@ fn going_back_behind_a_summary_leaves_all_that_it_stood_for() {
             said("d"),
         ];
         let read = anew_as("gemini-cli", lines.join("\n"));
-        let lanes: Vec<(&str, usize, usize)> = read
+        let lanes: Vec<(&str, u64, usize)> = read
             .recordings
             .iter()
-            .map(|it| (it.lane.as_str(), it.turns() as usize, it.compactions.len()))
+            .map(|it| (it.lane.as_str(), it.turns(), it.compactions.len()))
             .collect();
         assert_eq!(lanes, [("main", 1, 0), ("rolled-back-1", 3, 1)], "{target}");
     }

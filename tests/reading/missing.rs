@@ -25,9 +25,12 @@ fn missing(read: &Outcome) -> Vec<u32> {
     let main = read.main();
     let replay = Replay::new(main, &Counts::default());
     let faults = replay.steps[0].faults.iter();
-    let missing = faults.filter_map(|fault| match fault {
-        CoverageFault::Missing(number) => Some(main.defects[*number].line.0),
-        _ => None,
+    let missing = faults.filter_map(|fault| {
+        if let CoverageFault::Missing(number) = fault {
+            Some(main.defects[*number].line.0)
+        } else {
+            None
+        }
     });
     assert!(!replay.stands_whole(&replay.steps[0]));
     missing.collect()
