@@ -114,7 +114,9 @@ fn a_copy_that_was_written_at_another_time_counts_once() {
                 item(time, "Now the hem."),
                 compacted,
             ];
-            let path = folder.path().join(format!("rollout-{}.jsonl", &time[..10]));
+            let path = folder
+                .path()
+                .join(format!("rollout-{}.jsonl", time.replace(':', "-")));
             fs::write(&path, lines.join("\n")).unwrap();
             path
         });

@@ -79,12 +79,7 @@ impl Walk {
         flaws(scribe, place, &line);
         let parent = line.parent.map(RawValue::get).filter(|raw| *raw != "null");
         let parent = parent.map(|raw| raw.trim_matches('"'));
-        let call = line.message.0.get().and_then(|it| it.answers.owned());
-        // Programs that came from pi name the call that an entry answers.
-        let here = [id.as_deref(), self.session.as_deref(), call.as_deref()];
-        if !here.contains(&parent) {
-            self.miss(scribe, place, parent);
-        }
+        self.miss(scribe, place, &line, parent);
         self.chain.follow(scribe, id.as_deref(), parent);
         scribe.named(id.as_deref().map(Box::from));
         let mut node = Node {
@@ -125,12 +120,18 @@ impl Walk {
     }
 
     /// Tells that the entry which this one continues is not there, unless a line that was damaged can have been it.
-    fn miss(&self, scribe: &mut Scribe, place: Place, parent: Option<&str>) {
+    fn miss(&self, scribe: &mut Scribe, place: Place, line: &Line<'_>, parent: Option<&str>) {
         let damaged = self
             .damaged
             .is_some_and(|line| line.0.saturating_add(1) >= place.line.0);
-        let parent = parent.filter(|_| !damaged);
-        if parent.is_some_and(|parent| self.tree.find(parent).is_none()) {
+        let Some(parent) = parent.filter(|_| !damaged) else {
+            return;
+        };
+        // Programs that came from pi name the call that an entry answers.
+        let call = line.message.0.get().map_or("", |it| it.answers.str());
+        let session = self.session.as_deref().unwrap_or_default();
+        let here = [line.id.str(), session, call].contains(&parent);
+        if !here && self.tree.find(parent).is_none() {
             scribe.misses_parent(place, !self.tree.has_entries());
         }
     }

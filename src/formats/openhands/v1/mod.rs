@@ -162,18 +162,7 @@ impl Walk {
         let named = named.filter(|parent| *parent != ROOT);
         self.chain.follow(scribe, Some(event.id.str()), named);
         if !there {
-            let message =
-                "the event continues one that is not there: it counts as continuing the one before";
-            let first = self.tree.len() == 0;
-            if first {
-                scribe.midway();
-            }
-            let kind = if first {
-                DefectKind::DanglingReference
-            } else {
-                DefectKind::MissingRecord
-            };
-            scribe.flaw(place, kind, message);
+            scribe.misses_parent(place, self.tree.len() == 0);
         }
         let is_said = said::is_said(event.kind.str());
         let number = self.tree.add(event.id.boxed(), parent, is_said);
