@@ -1,7 +1,7 @@
 //! One recording, from its bytes to its part of the report.
 
 use crate::checks;
-use crate::claims::facts::TRANSLATED;
+use crate::claims::facts::{Doubt, TRANSLATED};
 use crate::claims::remnant::{Remnant, Remnants};
 use crate::claims::texts::{Texts, Visit, Wanted};
 use crate::claims::{Facts, Ledger, ledger};
@@ -282,17 +282,38 @@ fn undecided<'a>(
                 .filter(|(_, standing)| standing.state == State::Undecided);
             undecided.filter_map(move |(invariant, _)| {
                 let why = if selection.decides(invariant) {
-                    why_undecided(invariant, step, readable, facts)?
+                    let why = || why_undecided(invariant, step, readable, facts);
+                    doubt(replay, step, invariant, facts)
+                        .filter(|_| readable)
+                        .or_else(|| why().map(str::to_owned))?
                 } else {
-                    NOT_RUN
+                    NOT_RUN.to_owned()
                 };
                 Some(Unchecked {
                     compaction: Some(step.index),
                     check: invariant.checks().first()?,
-                    why: why.to_owned(),
+                    why,
                 })
             })
         })
+}
+
+/// Why it is doubtful that a summary carries a rule or a reason, with the line of the first one.
+fn doubt(replay: &Replay<'_>, step: &Step, invariant: Invariant, facts: &Facts) -> Option<String> {
+    let stakes = facts.stakes(step.index);
+    if stakes.unchecked_language || stakes.translated {
+        return None;
+    }
+    let line = |doubt: Doubt| Some(replay.recording.event(doubt.event)?.place.line);
+    if invariant == Invariant::Polarity {
+        let doubt = stakes.loose.thing?;
+        return Some(doubt.of_rule(line(doubt)?));
+    }
+    let doubt = stakes
+        .loose
+        .reason
+        .filter(|_| invariant == Invariant::Reasons)?;
+    Some(doubt.of_reason(line(doubt)?))
 }
 
 fn why_undecided(
@@ -309,12 +330,6 @@ fn why_undecided(
             Some("part of the span is in a language that is not checked")
         }
         Invariant::Polarity | Invariant::Reasons if stakes.translated => Some(TRANSLATED),
-        Invariant::Polarity if stakes.loose.thing => {
-            Some("a rule is carried in other words, which may not mean the same thing")
-        }
-        Invariant::Reasons if stakes.loose.reason => Some(
-            "a decision is carried without any word of its reason, and may be given another one",
-        ),
         Invariant::Polarity if stakes.claims == 0 => {
             Some("no load-bearing rejection or prohibition was found in the span")
         }
@@ -399,7 +414,7 @@ fn compaction(
         copy_of: None,
         index: step.index,
         line: record.place.line,
-        summary_line: record.summary_place.unwrap_or(record.place).line,
+        summary_line: record.told_at().line,
         time: recording.time_of(record),
         at: record.at,
         trigger: record.trigger.as_ref().map(trigger),

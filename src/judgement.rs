@@ -56,10 +56,14 @@ pub fn of(
             standings.set(invariant, Standing::UNDECIDED);
         }
     }
+    let stakes = facts.stakes(step.index);
     let circumstances = Circumstances {
         originals_readable: replay.originals_readable(step),
-        // What is at stake is not known where there is no text to hold it against.
-        polarity_at_stake: facts.stakes(step.index).claims > 0 || !has_text(record),
+        // What is at stake is not known where there is no text to hold it against, or none that can be read.
+        polarity_at_stake: stakes.claims > 0
+            || stakes.unchecked_language
+            || stakes.translated
+            || !has_text(record),
         opaque: record.summary.is_opaque(),
     };
     let (verdict, because) = judge(&standings, circumstances);
@@ -158,8 +162,8 @@ fn fidelity(
             .any(|finding| invariant.checks().contains(&finding.check) && counts(finding));
         let unchecked = stakes.unchecked_language
             || stakes.translated && invariant != Invariant::Identifiers
-            || stakes.loose.thing && invariant == Invariant::Polarity
-            || stakes.loose.reason && invariant == Invariant::Reasons;
+            || stakes.loose.thing.is_some() && invariant == Invariant::Polarity
+            || stakes.loose.reason.is_some() && invariant == Invariant::Reasons;
         let state = match (violated, readable && at_stake > 0 && !unchecked) {
             (true, _) => State::Violated,
             (false, true) => State::Held,

@@ -332,7 +332,7 @@ fn items(replay: &Replay<'_>, texts: &Texts<'_>, context: &Context) -> Vec<Item>
     let summaries = records.map(|record| Item {
         event: record.summary_event.unwrap_or(record.event),
         id: Some(record.id.clone()),
-        line: record.summary_place.unwrap_or(record.place).line,
+        line: record.told_at().line,
         voice: "summary",
         text: record.summary.as_readable().unwrap_or_default().to_owned(),
     });

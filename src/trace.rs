@@ -204,7 +204,6 @@ fn nearest(found: Vec<Life>, words: &str) -> Vec<Life> {
     }
 }
 
-/// The line that `L12` names.
 /// The line that `sought` names, as `L12`.
 pub fn line(sought: &str) -> Option<Line> {
     let number = sought.strip_prefix(['L', 'l'])?.parse().ok()?;
@@ -225,10 +224,7 @@ fn session(replay: &Replay<'_>, texts: &Texts<'_>, lives: Vec<Life>) -> SessionF
         lane: recording.lane.clone(),
         format: recording.format,
         compactions: recording.compactions.len(),
-        last: last.map(|(step, record)| {
-            let place = record.summary_place.unwrap_or(record.place);
-            (step.index, place.line)
-        }),
+        last: last.map(|(step, record)| (step.index, record.told_at().line)),
         unread: last.and_then(|(_, record)| unread(record)),
         facts: lives
             .into_iter()
@@ -247,7 +243,7 @@ fn decided(replay: &Replay<'_>, lost: &RecordedLoss) -> Option<Decided> {
     let reason = lost.reason.as_ref().map(|reason| format!(" ({reason})"));
     Some(Decided {
         compaction: lost.compaction,
-        line: record.summary_place.unwrap_or(record.place).line,
+        line: record.told_at().line,
         recorded: line_of(replay, lost.event)?,
         words: format!(
             "{}: {}{}",
@@ -279,7 +275,7 @@ fn request(replay: &Replay<'_>, lost: &RequestLoss) -> Option<Request> {
     };
     Some(Request {
         compaction: lost.compaction,
-        line: record.summary_place.unwrap_or(record.place).line,
+        line: record.told_at().line,
         source: quoting::of_event(replay.recording, source.event, &source.text, &source.marks)?,
         instead: lost.swapped.as_ref().map(quote),
     })
@@ -337,7 +333,7 @@ fn fact_stage(
     Some(FactStage {
         compaction: stage.compaction,
         id: record.id.clone(),
-        line: record.summary_place.unwrap_or(record.place).line,
+        line: record.told_at().line,
         state: if stays { State::Kept } else { stage.state },
         quote: stage.summary.filter(|_| !stays).map(quote),
         remnant,

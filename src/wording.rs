@@ -10,6 +10,14 @@ pub fn agreeing<'w>(count: u64, one: &'w str, others: &'w str) -> &'w str {
     if count == 1 { one } else { others }
 }
 
+/// What follows the names of some things: how many more there are, unless there is none.
+pub fn and_more(more: usize) -> String {
+    match more {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -19,5 +27,10 @@ mod tests {
         let told = [0, 1, 2].map(|count| counted(count, "event"));
         assert_eq!(told, ["0 events", "1 event", "2 events"]);
         assert_eq!(agreeing(1, "was", "were"), "was");
+    }
+
+    #[test]
+    fn none_more_is_not_told() {
+        assert_eq!([0, 1, 7].map(and_more), ["", " and 1 more", " and 7 more"]);
     }
 }

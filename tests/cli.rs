@@ -1092,10 +1092,6 @@ fn a_comparison_needs_a_compaction_and_says_which_there_are() {
         assert_eq!((status, out.as_str()), (3, ""));
         assert!(err.ends_with(&format!("{there}\n")), "{err}");
     }
-    let json = ["replay", LOST, "--at", "#1", "--diff", "-f", "json"];
-    let (status, out, err) = run(&mut lacuna(&json));
-    assert_eq!((status, out.as_str()), (2, ""));
-    assert!(err.contains("--diff is lines of text only"), "{err}");
 }
 
 #[test]
@@ -1172,5 +1168,49 @@ fn no_line_for_people_is_wider_than_a_document() {
         for line in out.lines() {
             assert!(fits(line), "{line}");
         }
+    }
+}
+
+/// OpenCode keeps a session in many files of a folder, and may keep several in it.
+#[test]
+fn a_folder_with_one_recording_in_it_is_that_recording() {
+    let folder = tempfile::tempdir().unwrap();
+    let tree = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures/trees/opencode/storage");
+    for entry in walkdir::WalkDir::new(&tree) {
+        let entry = entry.unwrap();
+        let copy = folder
+            .path()
+            .join(entry.path().strip_prefix(&tree).unwrap());
+        if entry.file_type().is_dir() {
+            fs::create_dir_all(copy).unwrap();
+        } else {
+            fs::copy(entry.path(), copy).unwrap();
+        }
+    }
+    let storage = folder.path().to_str().unwrap();
+    let (status, out, err) = run(&mut lacuna(&["seal", storage]));
+    assert_eq!(status, 0, "{err}");
+    assert!(err.contains("ses_07.json"), "{err}");
+    let seals = tempfile::tempdir().unwrap();
+    let seal = seals.path().join("s.seal");
+    fs::write(&seal, out).unwrap();
+    let (status, out, _) = run(&mut lacuna(&["verify", storage, seal.to_str().unwrap()]));
+    assert_eq!(
+        (status, out.starts_with("intact: 19 records")),
+        (0, true),
+        "{out}"
+    );
+    let session = folder.path().join("session/prj/ses_07.json");
+    let second = fs::read_to_string(&session)
+        .unwrap()
+        .replace("ses_07", "ses_08");
+    fs::write(session.with_file_name("ses_08.json"), second).unwrap();
+    for command in ["seal", "facts", "replay", "remind"] {
+        let (status, _, err) = run(&mut lacuna(&[command, storage]));
+        assert_eq!(status, 2, "{command} {err}");
+        assert!(
+            err.contains("ses_07.json") && err.contains("ses_08.json"),
+            "{err}"
+        );
     }
 }

@@ -4,7 +4,7 @@
 use lacuna::finding::Severity;
 use lacuna::formats::prepare;
 use lacuna::reader::{DEFAULT_MAX_LINE, Source};
-use lacuna::recording::CompactionIndex;
+use lacuna::recording::{CompactionIndex, DefectKind};
 use lacuna::report::SessionReport;
 use lacuna::verdict::{Invariant, State, Verdict};
 use lacuna::{AuditOptions, audit};
@@ -141,4 +141,24 @@ fn a_summary_that_is_not_in_the_file_is_not_called_encrypted() {
     };
     assert!(told("reading/codex/held-back.jsonl").contains("is not in the file"));
     assert!(told("reading/codex/remote-v2.jsonl").contains("is encrypted or redacted"));
+}
+
+#[test]
+fn claims_that_cannot_be_read_leave_coverage_open_and_are_told() {
+    for ranges in ["[[-1,6]]", "[[6,0]]", "[[0,3],[6,3]]"] {
+        for input in ["", r#""input":[{"events":[0,6]}],"#] {
+            let fields = format!(r#"{input}"covered_ranges":{ranges},"summary":"six rows""#);
+            let session = log(&[(6, &fields)]);
+            let compaction = session.compactions.first().unwrap();
+            let coverage = compaction.standings.get(Invariant::Coverage);
+            assert_eq!(coverage.state, State::Undecided, "{fields}");
+            let defects = session
+                .defects
+                .iter()
+                .map(|defect| (defect.kind, defect.line.0));
+            assert_eq!(defects.collect::<Vec<_>>(), [(DefectKind::BadField, 8)]);
+            let why = "what it claims to cover cannot be read";
+            assert!(session.unchecked.iter().any(|it| it.why == why), "{fields}");
+        }
+    }
 }

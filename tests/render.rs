@@ -2,6 +2,7 @@
 
 mod reports;
 
+use lacuna::finding::{Finding, Severity};
 use lacuna::render::{self, Options};
 use lacuna::report::Report;
 use lacuna::verdict::{Invariant, Verdict};
@@ -89,6 +90,60 @@ fn a_session_without_a_compaction() {
 #[test]
 fn several_sessions_and_their_sum() {
     insta::assert_snapshot!(plain("text", &reports::several()));
+}
+
+#[test]
+fn many_sessions_are_listed_first_and_each_has_its_worst_findings() {
+    let session = |path: &str, errors: usize, warnings: usize| {
+        let mut session = reports::clean();
+        session.path = path.to_owned();
+        let severities = [(Severity::Warning, warnings), (Severity::Error, errors)];
+        let findings = severities.into_iter().flat_map(|(severity, count)| {
+            (0..count).map(move |number| {
+                Finding::new(
+                    "altered-identifier",
+                    severity,
+                    format!("{severity:?}-{number}"),
+                    "it is gone",
+                )
+            })
+        });
+        session.findings = lacuna::report::ordered(findings.collect(), path);
+        session
+    };
+    let sessions = vec![
+        session("a.jsonl", 0, 0),
+        session("b.jsonl", 0, 24),
+        session("c.jsonl", 3, 22),
+    ];
+    let page = plain("text", &Report::new(sessions.clone()));
+    let (overview, details) = page.split_once("\n\n").unwrap();
+    let names: Vec<_> = overview
+        .lines()
+        .skip(1)
+        .map(|line| line.rsplit_once(' ').unwrap().1)
+        .collect();
+    assert_eq!(names, ["c.jsonl", "b.jsonl", "a.jsonl"]);
+    let found = |line: usize| overview.lines().nth(line).unwrap();
+    assert!(
+        found(1).starts_with("  3 errors, 22 warnings  "),
+        "{overview}"
+    );
+    assert!(found(3).starts_with("  no findings "), "{overview}");
+    // The order of the sessions stays, and of each the worst twenty findings are told.
+    let of = |path: &str| {
+        let all = details.split("\n\nsession ").find(|all| all.contains(path));
+        all.unwrap().to_owned()
+    };
+    let count = |text: &str, head: &str| text.lines().filter(|line| line.starts_with(head)).count();
+    assert_eq!(count(&of("b.jsonl"), "warning altered-identifier"), 20);
+    assert!(of("b.jsonl").contains("and 4 more (-f json has all)"));
+    assert_eq!(count(&of("c.jsonl"), "error altered-identifier"), 3);
+    assert_eq!(count(&of("c.jsonl"), "warning altered-identifier"), 17);
+    assert!(of("c.jsonl").contains("and 5 more (-f json has all)"));
+    // A lone session is told in full.
+    let lone = plain("text", &Report::new(vec![sessions[1].clone()]));
+    assert_eq!(count(&lone, "warning altered-identifier"), 24);
 }
 
 #[test]

@@ -131,6 +131,33 @@ fn a_contrast_shows_what_is_gone_and_what_is_new() {
 }
 
 #[test]
+fn a_contrast_is_the_same_as_json() {
+    let (_, text, _) = lacuna(&["replay", REJECTED, "--at", "#2", "--diff"]);
+    let (status, json, _) = lacuna(&["replay", REJECTED, "--at", "#2", "--diff", "-f", "json"]);
+    assert_eq!(status, 0);
+    let told: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(told["schema"], "lacuna-contrast/1");
+    assert_eq!(
+        (&told["lane"], &told["ordinal"]),
+        (&"main".into(), &2.into())
+    );
+    let mut counts = [("gone", 0), ("new", 0), ("same", 0)];
+    let mut lines = String::new();
+    for line in told["lines"].as_array().unwrap() {
+        let change = line["change"].as_str().unwrap();
+        let place = counts.iter().position(|(name, _)| *name == change).unwrap();
+        counts[place].1 += 1;
+        lines.push(['-', '+', ' '][place]);
+        lines.push_str(line["text"].as_str().unwrap());
+        lines.push('\n');
+    }
+    assert_eq!(lines, text);
+    for (name, count) in counts {
+        assert_eq!(told[name], count, "{name}");
+    }
+}
+
+#[test]
 fn the_canonical_form_hashes_to_what_is_shown() {
     let (_, bytes, _) = lacuna(&["replay", REJECTED, "--at", "#1", "--canonical"]);
     let (_, shown, _) = lacuna(&["replay", REJECTED, "--at", "#1", "-f", "json"]);

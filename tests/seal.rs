@@ -765,8 +765,10 @@ fn what_is_put_behind_the_end_of_a_rotated_file_is_inserted() {
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, format!("{text}{more}")).unwrap();
         let said = copy.verify(&seal);
-        let said: Vec<_> = said.changes.iter().map(|it| it.what).collect();
-        assert_eq!(said, Vec::from_iter(what), "{name}");
+        let said: Vec<_> = said.changes.iter().map(|it| (it.line, it.what)).collect();
+        let line = u32::try_from(text.lines().count()).unwrap() + 1;
+        let expected: Option<(_, Tampering)> = what.map(|what| (Some(line), what));
+        assert_eq!(said, Vec::from_iter(expected), "{name}");
         fs::write(&path, text).unwrap();
     }
 }

@@ -45,17 +45,15 @@ fn run(replay: &Replay<'_>, _: &Facts, _: &Limits) -> Checked {
             .findings
             .extend(runs.filter_map(|run| finding_of(replay, step, run)));
         if step.covered.is_none() {
-            let claims = replay
-                .record(step)
-                .is_some_and(|record| record.claimed.is_some());
-            checked.undecided(
-                step.index,
-                if claims {
-                    "what a summary that it read covers is not known"
-                } else {
-                    "neither covered ranges nor input are recorded"
-                },
-            );
+            let record = replay.record(step);
+            let why = if record.is_some_and(|record| record.unknown_claimed) {
+                "what it claims to cover cannot be read"
+            } else if record.is_some_and(|record| record.claimed.is_some()) {
+                "what a summary that it read covers is not known"
+            } else {
+                "neither covered ranges nor input are recorded"
+            };
+            checked.undecided(step.index, why);
         }
     }
     checked

@@ -7,8 +7,9 @@ use crate::claims::facts::{
 };
 use crate::finding::{Confidence, Finding, Outcome, Persona, Severity};
 use crate::policy::Limits;
-use crate::recording::{EventIndex, Polarity};
+use crate::recording::{EventIndex, EventKind, Polarity};
 use crate::replay::Replay;
+use crate::wording::and_more;
 use std::collections::BTreeMap;
 
 /// The check.
@@ -75,11 +76,7 @@ fn not_checked(unchecked: &[UncheckedLanguage]) -> Vec<String> {
             || "its language".to_owned(),
             |code| format!("language {code}"),
         );
-        let more = match more {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        format!("event {event}{more}: {which} is not checked")
+        format!("event {event}{}: {which} is not checked", and_more(more))
     };
     languages.into_iter().map(told).collect()
 }
@@ -107,12 +104,25 @@ fn outcome(fate: DecisionFate) -> Option<(Outcome, &'static str)> {
     }
 }
 
+/// Whose words a loss is of.
+fn speaker(replay: &Replay<'_>, loss: &DecisionLoss) -> &'static str {
+    let event = replay.recording.event(loss.source.event);
+    let kind = event.map(|event| event.kind);
+    if loss.human {
+        "said by a person"
+    } else if matches!(kind, Some(EventKind::Summary | EventKind::Boundary)) {
+        "told by an earlier summary"
+    } else {
+        "said by the agent"
+    }
+}
+
 fn finding(replay: &Replay<'_>, loss: &DecisionLoss, (outcome, what): (Outcome, &str)) -> Finding {
-    let who = if loss.human { "a person" } else { "the agent" };
+    let who = speaker(replay, loss);
     let swallowed = loss.fate == DecisionFate::Omitted && loss.summary.is_some();
     let what = if swallowed { SWALLOWED } else { what };
     let message = format!(
-        "{}, said by {who}: {what}{}",
+        "{}, {who}: {what}{}",
         loss.class,
         quoting::later(loss.follow_up.as_ref())
     );

@@ -6,7 +6,7 @@ use crate::finding::{Finding, Severity};
 use crate::policy::Limits;
 use crate::recording::{Actor, EventIndex, EventKind};
 use crate::replay::{Point, Replay, Step};
-use crate::wording::{agreeing, counted};
+use crate::wording::{agreeing, and_more, counted};
 
 /// The check.
 pub(super) const CHECK: Check = Check {
@@ -86,9 +86,6 @@ fn lines(replay: &Replay<'_>, events: &[EventIndex]) -> String {
     let named: Vec<String> = named
         .map(|event| format!("L{}", event.place.line))
         .collect();
-    let more = match events.len().saturating_sub(LINES) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
+    let more = and_more(events.len().saturating_sub(LINES));
     format!("{}{more}", named.join(", "))
 }

@@ -41,7 +41,7 @@ pub(crate) fn of_summary(
             .summary_id
             .clone()
             .or_else(|| Some(record.id.clone())),
-        line: record.summary_place.unwrap_or(record.place).line,
+        line: record.told_at().line,
         time: recording.time_of_summary(record),
         quote: text.to_owned(),
         marks: marks.to_vec(),

@@ -85,7 +85,7 @@ fn finding(replay: &Replay<'_>, chained: &[Link<'_, '_>], facts: &Facts) -> Find
 }
 
 /// Whether all that stands behind a chain is in the recording.
-fn stands_whole(replay: &Replay<'_>, chained: &[Link<'_, '_>]) -> bool {
+fn originals_readable(replay: &Replay<'_>, chained: &[Link<'_, '_>]) -> bool {
     chained
         .iter()
         .all(|(step, _)| replay.originals_readable(step))
@@ -120,7 +120,7 @@ fn message(
         replay.recording.rules.append_only || replay.recording.own_offsets,
     ) {
         (true, _) => "the originals cannot be read, and nobody told the agent",
-        (false, true) if !stands_whole(replay, chained) => {
+        (false, true) if !originals_readable(replay, chained) => {
             "part of the originals is not in the recording, and cannot be read again"
         }
         (false, true) => "the originals are still in the recording and can be read again",

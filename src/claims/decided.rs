@@ -1,9 +1,12 @@
 //! Statements followed through the summaries: where each was lost first.
 
+use super::carried::Carrying;
 use super::clause;
 use super::decisions::{self, Class, Fate, Speaker, SummaryIndex, Tongues};
 use super::excepted;
-use super::facts::{DecisionFate, DecisionLoss, Excerpt, Marks, Stakes, SummaryExcerpt};
+use super::facts::{
+    DecisionFate, DecisionLoss, Doubt, Excerpt, Marks, Stakes, SummaryExcerpt, Why,
+};
 use super::hash;
 use super::identifiers;
 use super::measures::inside;
@@ -51,23 +54,22 @@ impl Lost {
     }
 }
 
-/// Follows `statements`, in the order of their events, through every summary.
-pub(super) fn follow(
-    replay: &Replay<'_>,
-    statements: &[Statement],
-    stakes: &mut [Stakes],
-) -> Vec<Lost> {
-    let mut topics = topics(statements);
-    let most = LOOKS / topics.len().max(1);
-    let mut lost = Losses::default();
-    // How many topics were said so far, and which of them are still followed.
-    let (mut said, mut open): (usize, Vec<usize>) = (0, Vec::new());
-    for (step, record) in replay.pairs() {
-        let Some(text) = record
-            .summary
-            .as_readable()
-            .filter(|text| !text.trim().is_empty())
-        else {
+/// Follows what was said, in the order of its events, through every summary.
+pub(super) fn follow(replay: &Replay<'_>, said: Said<'_>, stakes: &mut [Stakes]) -> Vec<Lost> {
+    let statements = said.statements;
+    let topics = topics(statements);
+    let mut following = Following {
+        most: LOOKS / topics.len().max(1),
+        said,
+        topics,
+        begun: 0,
+        open: Vec::new(),
+        unfollowed: None,
+        lost: Losses::default(),
+    };
+    for ((step, record), stakes) in replay.pairs().zip(stakes) {
+        let text = record.summary.as_readable();
+        let Some(text) = text.filter(|text| !text.trim().is_empty()) else {
             continue;
         };
         let summary = SummaryIndex::new(text);
@@ -80,38 +82,103 @@ pub(super) fn follow(
             ranges: Ranges::of(text),
             summary: &summary,
         };
-        let more = topics.get(said..).unwrap_or_default();
-        let more = more.partition_point(|topic| topic.first < step.fresh.end);
-        open.extend(said..said + more);
-        said += more;
-        open.retain(|number| {
-            let topic = topics.get(*number);
-            topic.is_some_and(|topic| !topic.lost && topic.carried <= most && topic.looks < MOST)
-        });
-        for number in &open {
-            let Some(topic) = topics.get_mut(*number) else {
+        following.through(&pass, stakes);
+    }
+    fold(following.lost.all)
+}
+
+/// What was said and has to be carried.
+#[derive(Clone, Copy)]
+pub(super) struct Said<'a> {
+    pub(super) statements: &'a [Statement],
+    /// Rules that confine something.
+    pub(super) confined: &'a [Statement],
+}
+
+/// The topics on their way through the summaries.
+struct Following<'a> {
+    said: Said<'a>,
+    topics: Vec<Topic>,
+    /// How many topics were said so far.
+    begun: usize,
+    /// Which of them are still followed.
+    open: Vec<usize>,
+    /// So many summaries that carry a topic are enough.
+    most: usize,
+    /// The event of the first that is followed no more.
+    unfollowed: Option<EventIndex>,
+    lost: Losses,
+}
+
+impl Following<'_> {
+    /// Holds one summary against all that is open.
+    fn through(&mut self, pass: &Pass<'_, '_>, stakes: &mut Stakes) {
+        self.begin(pass.step);
+        self.close();
+        let mut carrying = Carrying::new(pass.statements, pass.text, pass.summary);
+        for number in &self.open {
+            let Some(topic) = self.topics.get_mut(*number) else {
                 continue;
             };
             topic.looks += 1;
-            let outcome = pass.outcome(topic);
-            if matches!(outcome, Outcome::NotDue) {
+            if topic.lost && carrying.is_doubtful() {
                 continue;
             }
-            if let Some(stakes) = stakes.get_mut(step.index.get()) {
-                count(stakes, statements, topic, &outcome);
+            let Due::Owed(members) = pass.due(topic) else {
+                continue;
+            };
+            if topic.lost {
+                carrying.owes(&members, Why::Gone);
+                continue;
             }
+            let outcome = pass.owed(&members);
+            if let Some(why) = outcome.doubt() {
+                carrying.owes(&members, why);
+            }
+            count(stakes, pass.statements, topic, &outcome);
             match outcome {
                 Outcome::Lost(mut found) => {
                     topic.lost = true;
                     found.loss.carried = topic.carried + usize::from(found.listed);
-                    lost.add(*found);
+                    self.lost.add(*found);
                 }
-                Outcome::Carried { .. } => topic.carried += 1,
-                Outcome::Open | Outcome::NotDue => {}
+                Outcome::Carried => topic.carried += 1,
+                Outcome::Open => {}
             }
         }
+        for rule in self.said.confined.iter().filter(|rule| pass.is_due(rule)) {
+            carrying.owes_statement(rule, Why::Reworded);
+            stakes.claims += 1;
+        }
+        stakes.loose = carrying.settled();
+        let unfollowed = self.unfollowed.map(|event| Doubt {
+            event,
+            why: Why::Unfollowed,
+        });
+        stakes.loose.thing = stakes.loose.thing.or(unfollowed);
     }
-    fold(lost.all)
+
+    /// Opens what was said before a compaction.
+    fn begin(&mut self, step: &Step) {
+        let more = self.topics.get(self.begun..).unwrap_or_default();
+        let more = more.partition_point(|topic| topic.first < step.fresh.end);
+        self.open.extend(self.begun..self.begun + more);
+        self.begun += more;
+    }
+
+    /// Closes what was looked for often enough.
+    fn close(&mut self) {
+        let (topics, most) = (&self.topics, self.most);
+        let stays = |number: &usize| {
+            let topic = topics.get(*number);
+            topic.is_some_and(|topic| topic.carried <= most && topic.looks < MOST)
+        };
+        let mut closed = self.open.iter().filter(|number| !stays(number));
+        let statements = self.said.statements;
+        let first = closed.find_map(|number| owed(statements, topics.get(*number)?));
+        self.unfollowed = self.unfollowed.or(first.map(|statement| statement.event));
+        self.open.retain(stays);
+    }
 }
 
 /// How many losses of one compaction that a summary had listed are told one by one.
@@ -208,20 +275,21 @@ fn join(twin: &mut Lost, found: Lost) {
     }
 }
 
-/// The first of the statements of a topic that is load-bearing.
-fn firm<'s>(statements: &'s [Statement], topic: &Topic) -> Option<&'s Statement> {
-    let mut members = topic.members.iter();
-    let firm = |member: &usize| statements.get(*member).filter(|it| it.is_firm());
-    members.find_map(firm)
+/// The first of the statements of a topic that is load-bearing, or else may be.
+fn owed<'s>(statements: &'s [Statement], topic: &Topic) -> Option<&'s Statement> {
+    let members = || {
+        topic
+            .members
+            .iter()
+            .filter_map(|member| statements.get(*member))
+    };
+    let firm = members().find(|statement| statement.is_firm());
+    firm.or_else(|| members().find(|statement| statement.is_owed()))
 }
 
 fn count(stakes: &mut Stakes, statements: &[Statement], topic: &Topic, outcome: &Outcome) {
     stakes.translated |= matches!(outcome, Outcome::Open);
-    if let Some(statement) = firm(statements, topic) {
-        if let Outcome::Carried { whole, explained } = outcome {
-            stakes.loose.thing |= !whole;
-            stakes.loose.reason |= !explained;
-        }
+    if let Some(statement) = owed(statements, topic) {
         stakes.claims += 1;
         stakes.reasons += u32::from(statement.claim.reason.is_some());
     }
@@ -320,8 +388,17 @@ fn repeats(topic: Option<&Topic>, statements: &[Statement], statement: &Statemen
         && first.is_some_and(|first| {
             (first.claim.class == Class::Deny) == (statement.claim.class == Class::Deny)
                 && !is_beside(first, statement)
+                && !are_two(first, statement)
                 && decisions::same(&first.claim, &statement.claim)
         })
+}
+
+/// Whether a person says the same of another thing in another message.
+fn are_two(first: &Statement, statement: &Statement) -> bool {
+    first.event != statement.event
+        && first.is_human()
+        && statement.is_human()
+        && decisions::name_others(&first.claim, &statement.claim)
 }
 
 /// Whether a summary lists what a topic says, in its own words.
@@ -359,25 +436,26 @@ fn withdraw(topics: &mut [Topic], candidates: &[usize], statements: &[Statement]
     }
 }
 
-/// What became of a topic in a summary.
+/// What became of a topic in a summary that owes it.
 enum Outcome {
-    /// The summary need not carry it.
-    NotDue,
-    /// It is in another language, and nothing shows whether it does.
+    /// It is in another language, and nothing shows whether it is there.
     Open,
-    /// It does: with all that says which thing is meant, and with its reason; or by words of which it cannot be told whether
-    /// they mean the same.
-    Carried { whole: bool, explained: bool },
-    /// It does not.
+    /// It is there, in whatever words.
+    Carried,
+    /// It is not.
     Lost(Box<Lost>),
 }
 
 impl Outcome {
-    /// It does, as far as there is anything to tell.
-    const CARRIED: Self = Self::Carried {
-        whole: true,
-        explained: true,
-    };
+    /// What makes it doubtful that the summary carries it, where it does not stand there word by word.
+    fn doubt(&self) -> Option<Why> {
+        match self {
+            Self::Open => None,
+            Self::Carried => Some(Why::Reworded),
+            Self::Lost(lost) if lost.loss.fate == DecisionFate::ReasonLost => Some(Why::Reworded),
+            Self::Lost(_) => Some(Why::Uncertain),
+        }
+    }
 }
 
 /// What a summary owes a topic.
@@ -406,12 +484,9 @@ pub(super) struct Pass<'a, 'r> {
 }
 
 impl Pass<'_, '_> {
-    /// What became of the topic.
-    fn outcome(&self, topic: &Topic) -> Outcome {
-        match self.due(topic) {
-            Due::Owed(members) if !topic.lost => self.owed(&members),
-            Due::Owed(_) | Due::Unsaid | Due::Withdrawn | Due::Kept => Outcome::NotDue,
-        }
+    /// Whether the summary owes a rule that nothing else stands for.
+    fn is_due(&self, rule: &Statement) -> bool {
+        rule.event.get() < self.step.fresh.end && !self.replay.keeps(self.step, rule.event)
     }
 
     /// What the summary owes the topic.
@@ -440,9 +515,10 @@ impl Pass<'_, '_> {
         }
     }
 
+    /// What became of a topic that these statements make.
     fn owed(&self, members: &[usize]) -> Outcome {
         let Some((number, fate)) = self.fate(members) else {
-            return Outcome::CARRIED;
+            return Outcome::Carried;
         };
         if self.is_open(number, &fate) {
             return Outcome::Open;
@@ -450,11 +526,7 @@ impl Pass<'_, '_> {
         if let Some(lost) = self.described(number, &fate) {
             return Outcome::Lost(Box::new(lost));
         }
-        let claim = self.statements.get(number).map(|it| &it.claim);
-        Outcome::Carried {
-            whole: claim.is_none_or(|claim| decisions::is_whole(claim, self.summary)),
-            explained: claim.is_none_or(|claim| decisions::gives_reason(claim, self.summary)),
-        }
+        Outcome::Carried
     }
 
     /// Whether it cannot be told if the statement met that fate, as the summary is in another language.

@@ -3,7 +3,7 @@
 use super::decisions::Stem;
 use super::evidence::Call;
 use crate::finding::ConsequenceKind;
-use crate::recording::{CompactionIndex, EventIndex, Polarity};
+use crate::recording::{CompactionIndex, EventIndex, Line, Polarity};
 use smallvec::SmallVec;
 use std::ops::Range;
 use std::sync::Arc;
@@ -74,17 +74,70 @@ pub struct Stakes {
     pub unchecked_language: bool,
     /// The summary is in another language than some of what it had to carry, and nothing shows whether it does.
     pub translated: bool,
-    /// What it carries, and not in the words that tell.
+    /// What it cannot be told to carry.
     pub loose: Loose,
 }
 
-/// What a summary carries without the words that tell.
+/// What cannot be told to be carried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Loose {
-    /// A rule, in words of which it cannot be told whether they mean the same thing.
-    pub thing: bool,
-    /// A decision, without a word of the reason that came with it.
-    pub reason: bool,
+    /// The first rule of which it cannot be told.
+    pub thing: Option<Doubt>,
+    /// The first reason of which it cannot be told.
+    pub reason: Option<Doubt>,
+}
+
+/// Why it cannot be told whether a summary carries what an event says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Doubt {
+    /// The event that says it.
+    pub event: EventIndex,
+    /// Why.
+    pub why: Why,
+}
+
+impl Doubt {
+    /// The same in words, of a rule that was said on `line`.
+    pub fn of_rule(self, line: Line) -> String {
+        match self.why {
+            Why::Reworded => format!("the summary puts the rule of line {line} in other words"),
+            Why::TakenBack => {
+                format!("another sentence of the summary may bound or lift the rule of line {line}")
+            }
+            Why::Uncertain => format!("the summary may lack the rule of line {line}"),
+            Why::Parted => {
+                format!("the rule of line {line} goes on in a sentence beside it")
+            }
+            Why::Gone => format!(
+                "the rule of line {line} was lost before, and is not there again in its own words"
+            ),
+            Why::Unfollowed => {
+                format!("not every rule is followed so far, that of line {line} for one")
+            }
+        }
+    }
+
+    /// The same, of a reason that was said there.
+    pub fn of_reason(self, line: Line) -> String {
+        format!("the summary does not give the reason of line {line} in its own words")
+    }
+}
+
+/// Why something cannot be told to be carried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// It is not there in the words, and in the order, in which it was said.
+    Reworded,
+    /// Another sentence of the summary may take it back.
+    TakenBack,
+    /// It may be lost: too little is there to decide.
+    Uncertain,
+    /// It takes more than its own sentence to say it.
+    Parted,
+    /// It was lost before.
+    Gone,
+    /// More was said than is followed through so many summaries.
+    Unfollowed,
 }
 
 /// Places in some words: mostly one.

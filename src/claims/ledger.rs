@@ -27,6 +27,8 @@ const TELLING: usize = 40;
 #[derive(Debug, Default)]
 pub struct Mined {
     statements: Vec<Statement>,
+    /// Rules of a person that confine something.
+    confined: Vec<Statement>,
     corrections: Vec<Correction>,
     mentions: MinedMentions,
     calls: MinedCalls,
@@ -45,6 +47,7 @@ pub fn mine(passages: &[Passage<'_>]) -> Mined {
         match passage.voice {
             Voice::Human => {
                 mined.spoken(text, Speaker::Human);
+                mined.confined.extend(Statement::all_confined(text));
                 mined.corrections.extend(Correction::all_in(text));
             }
             Voice::Assistant => {
@@ -116,6 +119,7 @@ fn is_recorded(loss: &DecisionLoss, recorded: &mut [RecordedLoss]) -> bool {
 #[derive(Debug, Default)]
 pub struct Ledger {
     statements: Vec<Statement>,
+    confined: Vec<Statement>,
     corrections: Vec<Correction>,
     mentions: Mentions,
     calls: Calls,
@@ -129,12 +133,10 @@ pub struct Ledger {
 impl Ledger {
     /// Takes what was mined from the record `event`. Records come in the order of the file.
     pub fn take(&mut self, event: EventIndex, mined: Mined) {
-        self.statements.extend(
-            mined
-                .statements
-                .into_iter()
-                .map(|statement| Statement { event, ..statement }),
-        );
+        let said = |statement| Statement { event, ..statement };
+        self.statements
+            .extend(mined.statements.into_iter().map(said));
+        self.confined.extend(mined.confined.into_iter().map(said));
         self.corrections
             .extend(mined.corrections.into_iter().map(|mut correction| {
                 correction.excerpt.event = event;
@@ -230,7 +232,7 @@ impl Ledger {
         // Following is one long thread, reading again is many short ones: side by side, neither waits.
         let ((mut lost, recoverable), unsupported) = rayon::join(
             || {
-                let mut lost = decided::follow(replay, &self.statements, &mut stakes);
+                let mut lost = decided::follow(replay, self.said(), &mut stakes);
                 substituted::verify(replay, texts, &mut lost);
                 let recoverable = refuge::spare(replay, texts, &self.statements, &mut lost);
                 later::link(replay, &self.statements, &mut lost, texts);
@@ -284,6 +286,13 @@ impl Ledger {
             facts,
             lost,
             refetched: unsupported.refetched,
+        }
+    }
+
+    fn said(&self) -> decided::Said<'_> {
+        decided::Said {
+            statements: &self.statements,
+            confined: &self.confined,
         }
     }
 

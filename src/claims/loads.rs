@@ -168,6 +168,25 @@ pub(super) fn topic(name: &Name) -> Vec<u32> {
     topic
 }
 
+/// What a name says and what is said around it, without the names that `clause` has too: a branch that two clauses have in
+/// common says where they belong, and not that they are about the same thing.
+pub(super) fn topic_beside_names(name: &Name, clause: &str) -> Vec<u32> {
+    let own = (name.by != By::Human).then(|| own_words(&name.source.text));
+    let mut text = own.unwrap_or_else(|| name.source.text.to_string());
+    let mark = name.source.marks.first().cloned().unwrap_or_default();
+    for other in identifiers::identifiers(&text) {
+        let span = other.span;
+        let is_own = span.start < mark.end && mark.start < span.end;
+        let shared = text
+            .get(span.clone())
+            .is_some_and(|other| clause.contains(other));
+        if shared && !is_own {
+            text.replace_range(span.clone(), &" ".repeat(span.len()));
+        }
+    }
+    decisions::topic(&text)
+}
+
 /// What the clause of a name begins with, up to a dash or a colon, where the name stands behind that: "**Merged from
 /// trunk** - the rest (commit 4be01c7)".
 pub(super) fn lead(name: &Name) -> Vec<u32> {

@@ -49,6 +49,7 @@ impl<'t> Meaning<'t> {
         let topics = || self.topics.get_or_init(|| Topics::of(self.text));
         if loads.is_meant_by_name(step, name) {
             let whole = || topics().clause(&loads::topic(name));
+            let whole = || whole().filter(|clause| is_about(&clause.text, name));
             let clause = topics().lead(&loads::lead(name)).or_else(whole);
             let clause = clause.filter(|clause| !names_its_like(&clause.text, &name.identifier));
             return Some((Load::Meant, clause?));
@@ -60,6 +61,13 @@ impl<'t> Meaning<'t> {
         let paraphrase = paraphrases(&name.identifier.key).find(|words| prose.contains(words))?;
         Some((Load::Paraphrased, topics().with(&paraphrase)?))
     }
+}
+
+/// Whether a clause shares words with what is said around a name, beside other names that both have.
+fn is_about(clause: &str, name: &Name) -> bool {
+    let said = loads::topic_beside_names(name, clause);
+    let words = decisions::topic(clause);
+    said.iter().filter(|word| words.contains(word)).count() + 1 >= CLEAR
 }
 
 /// Whether a clause has a name of its own of the same kind, or the beginning of this one: `sess-1/-2`.

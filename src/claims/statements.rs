@@ -1,7 +1,7 @@
 //! Statements: claims where they were said, each with the words that a finding will quote.
 
 use super::assertions;
-use super::decisions::{self, Claim, Class, Speaker};
+use super::decisions::{self, Claim, Class, Force, Speaker};
 use super::facts::Marks;
 use crate::recording::EventIndex;
 use std::ops::Range;
@@ -27,6 +27,14 @@ impl Statement {
         let claims = decisions::claims(text, speaker).into_iter();
         claims
             .filter_map(|claim| Self::cut(text, speaker, claim))
+            .collect()
+    }
+
+    /// Every rule of a person that confines something, each with its own clause.
+    pub(super) fn all_confined(text: &str) -> Vec<Self> {
+        let claims = decisions::confined(text).into_iter();
+        claims
+            .filter_map(|claim| Self::cut(text, Speaker::Human, claim))
             .collect()
     }
 
@@ -68,6 +76,16 @@ impl Statement {
     /// Whether it is load-bearing: a decision or an order, not a plain negation.
     pub(super) fn is_firm(&self) -> bool {
         self.claim.firm && self.claim.class.is_negative()
+    }
+
+    /// Whether a summary has to carry it as far as can be told: it is firm, or a person may have meant it so.
+    pub(super) fn is_owed(&self) -> bool {
+        self.is_firm() || self.claim.force == Force::Deciding
+    }
+
+    /// Whether a person said it.
+    pub(super) fn is_human(&self) -> bool {
+        self.speaker == Speaker::Human
     }
 
     /// What kind of claim it is, as a finding words it.

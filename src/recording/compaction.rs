@@ -264,6 +264,8 @@ pub struct CompactionRecord {
     pub unlisted: Vec<Unlisted>,
     /// What the summary claims to cover, where the recording says so.
     pub claimed: Option<Vec<EventRange>>,
+    /// What it claims to cover is recorded, and cannot be read.
+    pub unknown_claimed: bool,
     /// How `claimed` is known.
     pub claimed_by: Evidence,
     /// The ids of earlier compactions whose summaries stay in context beside this one's.
@@ -311,6 +313,11 @@ pub struct CompactionRecord {
 }
 
 impl CompactionRecord {
+    /// Where its summary stands; its boundary, where it has none.
+    pub fn told_at(&self) -> Place {
+        self.summary_place.unwrap_or(self.place)
+    }
+
     /// Takes over what a later record of the same compaction says; what it leaves out stays as it was.
     pub fn overlay(&mut self, later: Self) {
         fn over<T>(own: &mut Option<T>, later: Option<T>) {
@@ -338,7 +345,9 @@ impl CompactionRecord {
         }
         if later.claimed.is_some() {
             self.claimed_by = later.claimed_by;
+            self.unknown_claimed = false;
         }
+        self.unknown_claimed |= later.unknown_claimed;
         over(&mut self.claimed, later.claimed);
         self.kept_by = later.kept_by;
         self.unknown_kept |= later.unknown_kept;

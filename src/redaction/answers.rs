@@ -27,8 +27,8 @@ impl Masks {
 
     /// Masks the words of a raw context and of its summary.
     pub fn before(&mut self, before: &mut Before) {
-        let summary = before.summary.iter_mut();
-        self.together(std::iter::once(&mut before.raw).chain(summary).collect());
+        let named = [&mut before.lane, &mut before.id, &mut before.raw];
+        self.together(named.into_iter().chain(&mut before.summary).collect());
     }
 
     /// Masks reminders.

@@ -92,6 +92,13 @@ impl Masks {
         }
     }
 
+    /// Whether words that stand alone may be told. Nothing shows there which of them are a secret elsewhere: those that may be
+    /// one look like no word and no number.
+    pub fn tells(&self, words: &str) -> bool {
+        let mut runs = RUN.iter().flat_map(|run| run.find_iter(words));
+        !self.redaction.secrets || !runs.any(|run| is_telling(run.as_str()))
+    }
+
     /// The masks that were given, in the order of appearance.
     pub fn words(&self) -> &[String] {
         &self.words
@@ -628,6 +635,18 @@ mod tests {
             "`[secret-1]` of cache"
         );
         assert_eq!(hidden("plum-orchards", &shown), "plum-orchards");
+    }
+
+    #[test]
+    fn words_that_stand_alone_are_told_unless_they_may_be_a_secret() {
+        let masks = masks();
+        for words in ["zeppelin", "order 7718", "-no-such-fact", "Tree2"] {
+            assert!(masks.tells(words), "{words}");
+        }
+        for words in ["mango77tree", "the RsXcNOPmeMjvqP", "x=Q7RK2VXT7MZB4LWY"] {
+            assert!(!masks.tells(words), "{words}");
+        }
+        assert!(Masks::default().tells("mango77tree"));
     }
 
     #[test]

@@ -96,6 +96,9 @@ pub(super) fn covered(
             evidence: record.claimed_by,
         });
     }
+    if record.unknown_claimed {
+        return None;
+    }
     if record.input.is_some() {
         let read = inputs
             .map(|inputs| inputs.value.events.clone())

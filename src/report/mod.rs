@@ -207,21 +207,23 @@ impl SessionReport {
 
 /// Findings in the report's order — compaction, check, source event, subject — each with its fingerprint.
 pub fn ordered(mut findings: Vec<Finding>, session: &str) -> Vec<(Fingerprint, Finding)> {
-    // Of equal ones those come first that every reader is shown: who sees more sees them under the same fingerprint.
     let shown = |finding: &Finding| (finding.persona, Reverse(finding.confidence));
-    findings.sort_by(|a, b| (shown(a), order(a)).cmp(&(shown(b), order(b))));
-    let mut seen: BTreeMap<Fingerprint, usize> = BTreeMap::new();
-    let numbered = findings.into_iter().map(|finding| {
-        let occurrence = seen
-            .entry(Fingerprint::of(&finding, session, 0))
-            .or_default();
-        let fingerprint = Fingerprint::of(&finding, session, *occurrence);
-        *occurrence += 1;
-        (fingerprint, finding)
-    });
-    let mut ordered: Vec<_> = numbered.collect();
-    ordered.sort_by(|(_, a), (_, b)| order(a).cmp(&order(b)));
-    ordered
+    findings.sort_by(|a, b| (order(a), shown(a)).cmp(&(order(b), shown(b))));
+    let mut alike: BTreeMap<Fingerprint, Vec<(usize, &Finding)>> = BTreeMap::new();
+    for (place, finding) in findings.iter().enumerate() {
+        let print = Fingerprint::of(finding, session, 0);
+        alike.entry(print).or_default().push((place, finding));
+    }
+    let mut prints: BTreeMap<usize, Fingerprint> = BTreeMap::new();
+    for mut alike in alike.into_values() {
+        // Those come first that every reader is shown: who sees more sees them under the same fingerprint.
+        alike.sort_by_key(|(_, finding)| shown(finding));
+        let numbered = alike.into_iter().enumerate();
+        prints.extend(numbered.map(|(occurrence, (place, finding))| {
+            (place, Fingerprint::of(finding, session, occurrence))
+        }));
+    }
+    prints.into_values().zip(findings).collect()
 }
 
 fn order(finding: &Finding) -> impl Ord + '_ {

@@ -351,7 +351,7 @@ pub(super) fn marks(recording: &Recording) -> impl Iterator<Item = (Place, Mark)
     let compactions: BTreeSet<u64> = places.map(|place: Place| place.offset.0).collect();
     let summaries = recording.compactions.iter().map(|record| {
         let text = record.summary.as_readable().unwrap_or_default();
-        let place = record.summary_place.unwrap_or(record.place);
+        let place = record.told_at();
         (
             place.offset.0,
             u32::try_from(text.len()).unwrap_or(u32::MAX),

@@ -1,6 +1,6 @@
 //! The sealed files of a recording against those that are there now.
 
-use super::compare::{compare, gaps};
+use super::compare::{change, compare, gaps, shared};
 use super::files::File;
 use super::in_place::{in_one_place, in_place};
 use super::walk::Walked;
@@ -203,8 +203,7 @@ fn of_pair(pair: &Pair<'_>, now: &[Now<'_, '_>], verified: &mut Verified) -> Res
     }
     let grew = found.bytes > sealed.bytes && changes.is_empty() || records > 0;
     if grew && stays && sealed.name.as_deref().is_some_and(is_put_aside) {
-        let change = Change::of_file(name(), Tampering::Inserted);
-        verified.changes.push(change);
+        changes.extend(behind_end(found, records, name().as_ref()));
     } else if grew {
         verified.grown.push(Grown {
             file: name(),
@@ -214,6 +213,22 @@ fn of_pair(pair: &Pair<'_>, now: &[Now<'_, '_>], verified: &mut Verified) -> Res
     }
     verified.changes.extend(changes);
     Ok(())
+}
+
+/// The last `count` records of a file, which were put behind its end; the file alone where they are no records.
+fn behind_end(now: &Now<'_, '_>, count: usize, name: Option<&String>) -> Vec<Change> {
+    let items = &now.walked.items;
+    let shared = shared(items);
+    let new = items.iter().skip(items.len().saturating_sub(count));
+    let inserted = new.map(|record| Change {
+        file: name.cloned(),
+        ..change(record, Tampering::Inserted, &shared)
+    });
+    let mut inserted: Vec<Change> = inserted.collect();
+    if inserted.is_empty() {
+        inserted.push(Change::of_file(name.cloned(), Tampering::Inserted));
+    }
+    inserted
 }
 
 /// Whether a file is one that was put aside when the next one was begun (`context_3.jsonl`): nothing comes after its end.

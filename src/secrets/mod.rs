@@ -1,10 +1,13 @@
 //! Secrets in a text: keys, tokens and passwords by their shape and by what they are called.
 
+mod addresses;
 mod beside;
 mod escapes;
 mod named;
 mod needs;
+mod passwords;
 mod patterns;
+mod services;
 #[cfg(test)]
 mod tests;
 mod torn;
@@ -18,6 +21,7 @@ use escapes::EDGE;
 use named::NAMED;
 use needs::Needs;
 use regex::Regex;
+use services::SERVICES;
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::{LazyLock, OnceLock};
@@ -79,7 +83,7 @@ struct Shape {
 static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
     let own = |pattern: &'static Pattern| (pattern, Cow::Owned(of_vendor(pattern.regex)));
     let any = |pattern: &'static Pattern| (pattern, of_name(pattern.regex));
-    let vendors = VENDORS.iter().chain(TORN).map(own);
+    let vendors = of_vendors().chain(TORN).map(own);
     let written = vendors.chain(NAMED.iter().map(any));
     let shape = |(pattern, written)| Shape {
         pattern,
@@ -88,6 +92,11 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
     };
     written.map(shape).collect()
 });
+
+/// The shapes of keys that somebody gives out.
+fn of_vendors() -> impl Iterator<Item = &'static Pattern> {
+    VENDORS.iter().chain(SERVICES)
+}
 
 /// The regex of what is called a secret as it is built: an escape may stand before the name.
 fn of_name(regex: &'static str) -> Cow<'static, str> {
@@ -229,7 +238,7 @@ pub fn find(text: &str) -> Vec<Range<usize>> {
 
 /// Whether a text holds a key of a shape that a vendor documents.
 pub fn is_of_vendor(text: &str) -> bool {
-    let is_vendors = |pattern: &Pattern| VENDORS.iter().any(|own| own.name == pattern.name);
+    let is_vendors = |pattern: &Pattern| of_vendors().any(|own| own.name == pattern.name);
     held(text)
         .filter(|(_, pattern)| is_vendors(pattern))
         .any(|(regex, pattern)| spans(text, regex, pattern).next().is_some())
@@ -303,14 +312,13 @@ fn guarded(guard: Guard, text: &str, span: Range<usize>) -> Option<Range<usize>>
             (is_torn || has_turns(found)).then_some(span)
         }
         Guard::Unworded => (!is_worded(found)).then_some(span),
-        Guard::Password => {
+        Guard::Password | Guard::Word => {
             let word = found.trim_end_matches(ENDS);
-            let is_sign = |c: char| c.is_ascii_digit() || "!@#$%^&*?~".contains(c);
-            let is_value = !word.starts_with(['$', '%', '&', '*', '@']) && !word.contains("://");
-            let is_mixed = word.contains(is_sign) && word.contains(char::is_alphabetic);
-            (is_value && (is_mixed || has_turns(word)))
-                .then_some(span.start..span.start + word.len())
+            let is_word = guard == Guard::Word && passwords::is_one(word);
+            (passwords::is_coded(word) || is_word).then_some(span.start..span.start + word.len())
         }
+        Guard::Coded => is_coded(found).then_some(span),
+        Guard::Address => addresses::password(text, span),
         Guard::Rolled => (is_mixed(found) && has_no_regularity(found)).then_some(span),
         Guard::Random => looks_random(found).then_some(span),
         Guard::Torn => looks_torn(found).then_some(span),
@@ -363,6 +371,15 @@ fn is_end_of_key(text: &str) -> bool {
 /// Whether a run is as long as the lines of a key are, and holds what they do.
 fn is_line(run: &str) -> bool {
     matches!(run.len(), 64 | 70 | 76) && is_cased(run)
+}
+
+/// Whether letters and digits stand side by side in a run; a name with a number has them parted.
+fn is_coded(run: &str) -> bool {
+    let mixes = |piece: &str| {
+        let has = |is: fn(&u8) -> bool| piece.bytes().any(|byte| is(&byte));
+        has(u8::is_ascii_digit) && has(u8::is_ascii_alphabetic)
+    };
+    run.split(['-', '_', '.']).any(mixes) || has_turns(run)
 }
 
 /// Whether a run has letters of both sizes, and digits.

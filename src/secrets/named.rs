@@ -104,6 +104,20 @@ macro_rules! value {
     };
 }
 
+/// The same of what has no `&` in it: other values of a query follow.
+macro_rules! token {
+    () => {
+        r"([^\s\x22'`,;<>\[\](){}&]{6,256})"
+    };
+}
+
+/// Letters, and what joins words.
+macro_rules! word {
+    () => {
+        r"([A-Za-z][A-Za-z_.-]{3,127})"
+    };
+}
+
 /// Between the name of a variable and its value where each has its own key.
 macro_rules! valued {
     () => {
@@ -189,9 +203,9 @@ pub(super) const NAMED: &[Pattern] = &[
         "RFC 3986, section 3.2.1",
     ),
     guarded(
-        Guard::Cased,
+        Guard::Address,
         "password with a slash in a URL",
-        r"(?-u:\b)[A-Za-z][A-Za-z0-9+.-]{1,30}://[^\s/:@\x22'<>`\[\]]{0,256}:([0-9]{0,32}[^\s/:@\x22'<>`0-9][^\s/:@\x22'<>`]{0,128}/[^\s:@\x22'<>`]{1,128})@[A-Za-z0-9\[]",
+        r"(?-u:\b)[A-Za-z][A-Za-z0-9+.-]{1,30}://[^\s/:@\x22'<>`\[\]]{0,128}:((?:[^\s:\x22'<>`]|:[^/\s\x22'<>`]){1,128})@[A-Za-z0-9\[]",
         "RFC 3986, section 3.2.1",
     ),
     guarded(
@@ -230,10 +244,16 @@ pub(super) const NAMED: &[Pattern] = &[
         "curl manual, --user",
     ),
     guarded(
+        Guard::Word,
+        "password for sshpass, redis-cli or docker",
+        r"(?-u:\b)(?:sshpass\s{1,4}-p\s{0,4}|redis-cli\s(?:[^\n]{0,400}?\s)?-a\s{1,4}|docker\s{1,4}login\s(?:[^\n]{0,400}?\s)?-p\s{1,4})[\x22']?([^\s\x22'$]{4,256})",
+        "sshpass manual, -p; Redis docs, redis-cli; Docker docs, docker login",
+    ),
+    guarded(
         Guard::Mixed,
-        "password for sshpass, mysql, redis-cli or docker",
-        r"(?-u:\b)(?:sshpass\s{1,4}-p\s{0,4}|mysql(?:dump|admin)?\s[^\n]{0,400}?\s-p|redis-cli\s(?:[^\n]{0,400}?\s)?-a\s{1,4}|docker\s{1,4}login\s(?:[^\n]{0,400}?\s)?-p\s{1,4})[\x22']?([^\s\x22'$]{4,256})",
-        "sshpass manual, -p; MySQL manual, --password; Redis docs, redis-cli; Docker docs, docker login",
+        "password for mysql",
+        r"(?-u:\b)mysql(?:dump|admin)?\s[^\n]{0,400}?\s-p[\x22']?([^\s\x22'$]{4,256})",
+        "MySQL manual, --password",
     ),
     guarded(
         Guard::Mixed,
@@ -242,10 +262,74 @@ pub(super) const NAMED: &[Pattern] = &[
         "common practice",
     ),
     guarded(
-        Guard::Mixed,
+        Guard::Word,
+        "password of an option",
+        r"(?i)\s--(?:[a-z0-9]{1,20}-){0,3}(?:password|passwd|passphrase)(?:=[\x22']?|\s{1,4}[\x22'])([^\s\x22'`$<>(){}\[\]-][^\s\x22'`$<>(){}\[\]]{3,256})",
+        "common practice",
+    ),
+    guarded(
+        Guard::Word,
+        "password beside a user",
+        r"\s(?:--user(?:name)?|--login|-u|-U)[\s=]\S{1,128}\s[^\n]{0,80}?--?p(?:ass(?:word|wd)?)?\s{1,4}[\x22']?([^\s\x22'`$<>(){}\[\]-][^\s\x22'`$<>(){}\[\]]{3,256})",
+        "common practice",
+    ),
+    guarded(
+        Guard::Word,
         "password in a netrc file",
+        r"(?-u:\b)machine\s{1,8}\S{1,256}\s{1,8}login\s{1,8}\S{1,128}\s{1,8}password\s{1,8}(\S{3,256})",
+        "netrc manual",
+    ),
+    guarded(
+        Guard::Mixed,
+        "password behind a login",
         r"(?-u:\b)login\s{1,8}\S{1,128}\s{1,8}password\s{1,8}(\S{3,256})",
         "netrc manual",
+    ),
+    guarded(
+        Guard::Word,
+        "password in a pgpass file",
+        concat!(
+            r"(?m)^",
+            lead!(),
+            r"(?:[A-Za-z0-9.-]{1,256}|\*)(?::543[0-9]:|:6432:|:6543:|:15432:|:25060:|:26257:|:\*:)(?:[0-9]{0,64}[^\s:\\0-9][^\s:]{0,128}):[^\s:]{1,128}:([^\s:]{4,256})[^\S\n]{0,8}\r?$"
+        ),
+        "PostgreSQL docs, the password file",
+    ),
+    guarded(
+        Guard::Word,
+        "password in a connection string",
+        r"(?i)(?-u:\b)(?:host|hostaddr|server|data source|database|initial catalog|dbname|user|username|user id|uid|port|sslmode)\s?=\s?[^;,\n\x22'=]{1,128}[;\s]\s{0,4}(?:password|pwd)\s?=\s?[\x22'{]?([^\s;\x22'`{}(]{3,256})",
+        "PostgreSQL docs, connection strings; ADO.NET docs, connection strings",
+    ),
+    guarded(
+        Guard::Coded,
+        "key in a query",
+        r"(?i)[?&;](?:[a-z0-9]{1,20}[_.-]){0,3}(?:key|auth|ticket|session|sid|session_?id|jwt)=([A-Za-z0-9_~+=-]{8,512})(?:[&#\s\x22'`<>,;)\]}|]|\z)",
+        "common practice",
+    ),
+    guarded(
+        Guard::Mixed,
+        "signature or token in a query",
+        r"(?i)[?&;](?:[a-z0-9]{1,20}[_.-]){0,3}(?:token|sig|signature|hmac|secret|api_?key)=([A-Za-z0-9%+/=_~.-]{6,})",
+        "common practice",
+    ),
+    guarded(
+        Guard::Word,
+        "password in a query",
+        r"(?i)[?&](?:[a-z0-9]{1,20}[_.-]){0,3}(?:password|passwd|passphrase|pwd)=([^\s\x22'`&#<>{}]{4,256})",
+        "common practice",
+    ),
+    guarded(
+        Guard::Mixed,
+        "session cookie",
+        r"(?i)(?:(?:set-)?cookie\\{0,8}[\x22']?\s{0,4}[:=]\s{0,4}\\{0,8}[\x22']?|;\s{0,2})(?:[a-z0-9_.-]{0,60}(?:sess|token|jwt|csrf|xsrf|remember|login)[a-z0-9_.-]{0,60}|(?:[a-z0-9_.-]{0,60}[_.-])?(?:sid|ssid|auth(?:[_.-][a-z0-9_.-]{0,60})?))=([^\s\x22'`;,]{6,})",
+        "RFC 6265, section 4",
+    ),
+    guarded(
+        Guard::Mixed,
+        "cookie in a jar",
+        r"(?m)\t(?:TRUE|FALSE)\t[0-9]{1,12}\t[^\t\n]{1,128}\t([^\s]{6,})[^\S\n]{0,8}$",
+        "curl docs, the cookie file format",
     ),
     guarded(
         Guard::Cased,
@@ -260,15 +344,58 @@ pub(super) const NAMED: &[Pattern] = &[
         "Maven docs, settings reference",
     ),
     guarded(
+        Guard::Word,
+        "password of an element",
+        r"(?i)<(?:[a-z]{1,20}[._-]?)?(?:password|passwd|passphrase)>\s{0,8}([^\s<>]{4,256})\s{0,8}</",
+        "Maven docs, settings reference",
+    ),
+    guarded(
         Guard::Password,
         "named password",
         concat!(r"(?i)", password!(), r"s?", is!(), value!()),
         "common practice",
     ),
     guarded(
+        Guard::Word,
+        "password in quotes",
+        concat!(
+            r"(?i)",
+            password!(),
+            r"(?:",
+            quote!(),
+            r")?\s{0,4}(?:=>|:=|[:=])\s{0,4}",
+            quote!(),
+            word!(),
+            quote!()
+        ),
+        "common practice",
+    ),
+    guarded(
+        Guard::Word,
+        "password of a variable",
+        concat!(
+            r"(?-u:\b)(?:(?:[A-Z0-9]{1,30}_){0,6}(?:PASSWORD|PASSWD|PASSPHRASE)|(?:[A-Z0-9]{1,30}_){1,6}(?:PASS|PWD|PW))=[\x22']?",
+            word!(),
+            r"(?:[\s\x22'`;,|&)\]}>]|\z)"
+        ),
+        "common practice",
+    ),
+    guarded(
+        Guard::Word,
+        "password on a line of a file",
+        concat!(
+            r"(?m)^",
+            lead!(),
+            r"(?:[a-z0-9]{1,30}[._-]){0,6}(?:password|passwd|passphrase)=",
+            word!(),
+            r"[^\S\n]{0,8}\r?$"
+        ),
+        "Java documentation, properties files",
+    ),
+    guarded(
         Guard::Mixed,
         "named secret",
-        concat!(r"(?i)", secret!(), r"s?", is!(), value!()),
+        concat!(r"(?i)", secret!(), r"s?", is!(), token!()),
         "common practice",
     ),
     guarded(
@@ -286,7 +413,7 @@ pub(super) const NAMED: &[Pattern] = &[
         "Kubernetes docs, environment variables; Amazon ECS docs, task definitions",
     ),
     guarded(
-        Guard::Password,
+        Guard::Word,
         "password in a database statement",
         r"(?i)(?:identified(?:\s{1,4}with\s{1,4}\S{1,64})?\s{1,4}by|with(?:\s{1,4}encrypted)?\s{1,4}password)\s{1,4}\\{0,8}[\x22']([^\s\x22'\\]{4,256})",
         "MySQL manual, CREATE USER; PostgreSQL docs, CREATE ROLE",

@@ -11,10 +11,16 @@ pub enum Guard {
     Cased,
     /// A letter, and a digit or a sign; and no variable, whose value stands elsewhere.
     Password,
+    /// The same, or a word, unless it stands for what is not told.
+    Word,
+    /// A letter and a digit side by side: no name with a number.
+    Coded,
     /// Letters of both cases, mostly with digits, which take turns as they do in no name.
     Turning,
     /// Anything but a few words that are joined.
     Unworded,
+    /// A slash, and an end before what is a host.
+    Address,
     /// Letters of both cases, digits, and no regularity.
     Rolled,
     /// The same in a long run that may stand anywhere.

@@ -100,7 +100,10 @@ fn names_and_hashes_are_none() {
 
 #[test]
 fn every_pattern_compiles_and_has_its_source() {
-    assert_eq!(SHAPES.len(), VENDORS.len() + TORN.len() + NAMED.len());
+    assert_eq!(
+        SHAPES.len(),
+        of_vendors().count() + TORN.len() + NAMED.len()
+    );
     for shape in SHAPES.iter() {
         assert!(Regex::new(&shape.written).is_ok());
         assert!(!shape.pattern.name.is_empty() && !shape.pattern.source.is_empty());
@@ -265,6 +268,83 @@ const KEYS: &[(&str, &[&str])] = &[
     ("Tavily key", &["tvly-dev-{a32}"]),
     ("Databricks token", &["dapi{x32}", "dapi{x32}-2"]),
     ("JSON web token", &["eyJ{a20}.eyJ{a80}.{a43}"]),
+    ("Resend key", &["re_{a8}_{a24}"]),
+    ("Vercel token", &["vcp_{a56}", "vck_{a56}"]),
+    ("Render key", &["rnd_{a28}"]),
+    ("Fireworks key", &["fw_{a24}"]),
+    ("Firecrawl key", &["fc-{x32}"]),
+    ("LaunchDarkly key", &["sdk-{u36}", "api-{u36}"]),
+    ("Adafruit IO key", &["aio_{a28}"]),
+    ("Cerebras key", &["csk-{s48}"]),
+    ("Together key", &["tgp_v1_{a43}"]),
+    ("Jina key", &["jina_{x32}{a28}"]),
+    ("Pinecone key", &["pcsk_{a5}_{a63}"]),
+    ("Voyage key", &["pa-{a43}"]),
+    ("Weights & Biases key", &["wandb_v1_{a77}"]),
+    ("ElevenLabs key", &["sk_{x48}"]),
+    ("E2B key", &["e2b_{x40}"]),
+    ("Daytona key", &["dtn_{x64}"]),
+    ("RunPod key", &["rpa_{C42}"]),
+    ("Modal token", &["ak-{a22}", "as-{a22}"]),
+    ("Apify token", &["apify_api_{a36}"]),
+    ("Browserbase key", &["bb_live_{a27}"]),
+    ("Brave Search key", &["BSA{a28}"]),
+    ("Kaggle token", &["KGAT_{x32}"]),
+    ("Cursor key", &["crsr_{x64}"]),
+    ("Logfire token", &["pylf_v1_us_{a43}"]),
+    ("Deno token", &["ddp_{a36}"]),
+    ("Neon key", &["napi_{s64}"]),
+    ("Prefect key", &["pnu_{a36}"]),
+    ("Scaleway access key id", &["SCW{C17}"]),
+    ("OpenShift token", &["sha256~{a43}"]),
+    ("Octopus Deploy key", &["API-{C26}"]),
+    ("Harness token", &["pat.{a22}.{a24}.{a20}"]),
+    ("Infracost key", &["ico-{a32}"]),
+    ("Scalingo token", &["tk-us-{a48}"]),
+    ("Defined Networking token", &["dnkey-{s26}-{s52}"]),
+    ("Cloudflare API token", &["cfat_{a48}"]),
+    ("Fly.io personal token", &["fo1_{a43}"]),
+    ("PostHog key", &["phx_{a43}"]),
+    ("Statsig key", &["secret-{a43}"]),
+    ("Axiom token", &["xaat-{u36}"]),
+    ("Honeycomb key", &["hcaik_{s58}"]),
+    ("Snyk token", &["snyk_uat.{x8}.{a60}"]),
+    ("Socket token", &["sktsec_{a50}_api"]),
+    ("ReadMe key", &["rdme_{s70}"]),
+    ("Contentful token", &["CFPAT-{a43}"]),
+    ("Typeform token", &["tfp_{a44}_{a14}"]),
+    ("MailerSend token", &["mlsn.{x64}"]),
+    ("MaxMind key", &["{a6}_{a29}_mmk"]),
+    ("Nylas key", &["nyk_v0_{a64}"]),
+    ("Duffel token", &["duffel_live_{a43}"]),
+    ("Shippo token", &["shippo_live_{x40}"]),
+    ("Frame.io token", &["fio-u-{a64}"]),
+    (
+        "Flutterwave key",
+        &["FLWSECK-{x32}-X", "FLWSECK_TEST-{x12}"],
+    ),
+    ("Lob key", &["live_{x35}"]),
+    ("Paddle key", &["pdl_live_apikey_{s26}_{a22}_{a3}"]),
+    ("Polar token", &["polar_oat_{a43}"]),
+    ("Cal.com key", &["cal_live_{x32}"]),
+    ("WakaTime key", &["waka_{u36}"]),
+    ("Ory token", &["ory_pat_{a32}"]),
+    ("Weblate token", &["wlu_{a36}"]),
+    ("Rootly token", &["rootly_{x64}"]),
+    ("Inngest key", &["signkey-prod-{x64}"]),
+    ("Trigger.dev key", &["tr_prod_{a20}"]),
+    ("Zuplo key", &["zpka_{a32}_{x8}"]),
+    ("Unkey key", &["unkey_{a24}"]),
+    ("Trello token", &["ATTA{x72}"]),
+    ("Adobe client secret", &["p8e-{a32}"]),
+    ("ClickHouse Cloud secret", &["4b1d{a38}"]),
+    ("JFrog reference token", &["cmVmd{a59}"]),
+    ("Authress key", &["sc_{s10}.{s5}.acc-{s12}.{a60}"]),
+    ("SettleMint token", &["sm_pat_{a16}"]),
+    ("Yandex Cloud IAM token", &["t1.{a120}.{a86}"]),
+    ("Baidu Cloud key", &["bce-v3/ALTAK-{a21}/{x40}"]),
+    ("Volcengine access key id", &["AKLT{a43}"]),
+    ("older Grafana key", &["eyJrIjoi{a90}"]),
 ];
 
 /// A key of a shape, not a real one.
@@ -303,7 +383,7 @@ fn finding(text: &str) -> BTreeSet<&'static str> {
 #[test]
 fn the_keys_of_every_vendor_are_found_by_their_own_shape() {
     let names: Vec<_> = KEYS.iter().map(|(name, _)| *name).collect();
-    let shapes: Vec<_> = VENDORS.iter().map(|pattern| pattern.name).collect();
+    let shapes: Vec<_> = of_vendors().map(|pattern| pattern.name).collect();
     assert_eq!(names, shapes);
     for (name, shapes) in KEYS {
         for shape in *shapes {
@@ -343,6 +423,12 @@ fn what_only_resembles_the_key_of_a_vendor_is_none() {
         "key-value-store of 123456789:AAPL".to_owned(),
         "lin_alg_solver, gsk_menu, xai-explain, pplx-api, nvapi-docs".to_owned(),
         "git@github.com:org/pat-eu1-docs.git".to_owned(),
+        "re_compile_all_patterns2 re_export_everything_from_module fw_update_available_now"
+            .to_owned(),
+        "rnd_seed_of_the_second_generator fc-cache as-is ak-47 pa-system sm_pat".to_owned(),
+        format!("API-{}", "REFERENCEOFTHESECONDEDITION"),
+        format!("api-{}", hex(32)),
+        "BSA of internationalisation_team_2".to_owned(),
     ] {
         assert!(find(&text).is_empty(), "{text}: {:?}", finding(&text));
     }
@@ -446,6 +532,59 @@ const TOLD: &[(&str, &str)] = &[
     ("- name: DB_PASSWORD\n  value: mango77tree", "mango77tree"),
     ("CREATE USER x IDENTIFIED BY 'mango77tree'", "mango77tree"),
     ("ALTER ROLE x WITH PASSWORD 'mango77tree'", "mango77tree"),
+    ("CREATE USER x IDENTIFIED BY 'mangotree'", "mangotree"),
+    ("db.local:5432:shop:ada:mangotree", "mangotree"),
+    ("*:*:*:ada:mango77tree\n", "mango77tree"),
+    ("  12\tdb.local:5432:shop:ada:mangotree", "mangotree"),
+    (
+        "https://x.example/v1?key=mango77tree&lang=de",
+        "mango77tree",
+    ),
+    ("GET /feed?lang=de&token=mango77tree&x=1", "mango77tree"),
+    (
+        "/blob?se=2026-01-01&sig=mango77tree%3D&sp=r",
+        "mango77tree%3D",
+    ),
+    ("/blob?X-Amz-Signature=4d3a9c1be7d05286", "4d3a9c1be7d05286"),
+    ("/login?user=ada&password=mangotree", "mangotree"),
+    (
+        "Set-Cookie: session=mango77tree; Path=/; HttpOnly",
+        "mango77tree",
+    ),
+    (
+        "Cookie: theme=dark; PHPSESSID=mango77tree; lang=de",
+        "mango77tree",
+    ),
+    ("-H 'Cookie: connect.sid=mango77tree'", "mango77tree"),
+    ("\"cookie\": \"sid=mango77tree\"", "mango77tree"),
+    (
+        "x.example\tFALSE\t/\tTRUE\t1790000000\tpersist\tmango77tree",
+        "mango77tree",
+    ),
+    ("DB_PASSWORD=mangotree", "mangotree"),
+    ("(DB_PASSWORD=mangotree) and", "mangotree"),
+    ("export PGPASS_PW=plum-orchard; run", "plum-orchard"),
+    ("spring.datasource.password=mangotree", "mangotree"),
+    ("{\"password\": \"mangotree\"}", "mangotree"),
+    (r#""{\"db_password\": \"mangotree\"}""#, "mangotree"),
+    (
+        "password = 'correct-horse-battery'",
+        "correct-horse-battery",
+    ),
+    (
+        "host=db user=ada password=mangotree dbname=shop",
+        "mangotree",
+    ),
+    ("Server=db;Uid=ada;Pwd=mangotree;", "mangotree"),
+    ("sshpass -p mangotree ssh x", "mangotree"),
+    ("docker login -u bob -p mangotree", "mangotree"),
+    ("deploy --password=mangotree --force", "mangotree"),
+    (
+        "deploy --user ada --password mangotree --force",
+        "mangotree",
+    ),
+    ("machine x login ada password mangotree", "mangotree"),
+    ("<password>mangotree</password>", "mangotree"),
 ];
 
 #[test]
@@ -502,6 +641,62 @@ fn what_only_stands_where_secrets_stand_is_none() {
         "the private key is unknown",
         "IDENTIFIED BY 'password'",
         "{\"name\": \"TOKEN\", \"value\": \"$TOKEN_2\"}",
+        "main.rs:5432:56:error:unused2",
+        "https://x.example/browse?key=PROJ-12345",
+        "/files?key=uploads/photo1.png",
+        "/list?key=created_at&token=missing&sort=asc",
+        "Cookie: theme=dark2; sidebar=open12",
+        "Set-Cookie: session=; Path=/",
+        "PASSWORD=changeme DB_PASSWORD=your-password",
+        "POSTGRES_ALLOW_EMPTY_PASSWORD=false",
+        "{\"password\": \"string\", \"passwd\": \"required\"}",
+        "\"password\": \"Passwort\"",
+        "connect(user=user, password=pw)",
+        "connect(\n    password=admin_password,\n)",
+        "password=os.environ",
+        "--password=<value> --password flag",
+        "<input type=\"password\" name=\"password\" id=\"first\">",
+    ] {
+        assert!(find(text).is_empty(), "{text}: {:?}", finding(text));
+    }
+}
+
+#[test]
+fn a_password_in_a_url_may_hold_what_ends_one() {
+    for (text, secret) in [
+        ("postgres://user:pa/ss@host/db", "pa/ss"),
+        ("postgres://user:pa?ss@host/db", "pa?ss"),
+        ("postgres://user:pa#ss@host/db", "pa#ss"),
+        ("postgres://user:pa@ss@host/db", "pa@ss"),
+        ("postgres://user:pa@ss/word@host/db", "pa@ss/word"),
+        ("postgres://user:pa/s@s@host/db", "pa/s@s"),
+        ("postgres://user:pa?s/s#w@host:5432/db", "pa?s/s#w"),
+        ("redis://:pa/ss@cache", "pa/ss"),
+        ("https://user:pa/ss@shop.example/a@b", "pa/ss"),
+        ("https://user:p@ss/word@shop.example/", "p@ss/word"),
+        ("https://ada.byron:pa/ss@localhost:80/", "pa/ss"),
+        ("mysql+pymysql://app:a:b/c@10.0.0.7/x?y=z", "a:b/c"),
+        ("git+https://u:token@shop.example/o/r.git@main", "token"),
+        (
+            "postgres://u:pa/ss@one.example/x,postgres://u@two.example/y",
+            "pa/ss",
+        ),
+    ] {
+        let found: Vec<_> = find(text)
+            .into_iter()
+            .filter_map(|range| text.get(range))
+            .collect();
+        assert_eq!(found, [secret], "{text}: {:?}", finding(text));
+    }
+    for text in [
+        "http://localhost:4873/pkg@shop.example",
+        "http://web:8080/users/ada@shop.example",
+        "http://host:$PORT/@vite/x@y",
+        "http://host:PORT/x@y",
+        "http://host:port/x@1.2",
+        "http://host:{port}/x@y",
+        "ssh://shop.example:org/repo@main",
+        "go to foo://bar:baz, then a/b@c",
     ] {
         assert!(find(text).is_empty(), "{text}: {:?}", finding(text));
     }

@@ -336,7 +336,7 @@ pub(super) const VENDORS: &[Pattern] = &[
     ),
     shape(
         "Stripe key",
-        r"\b(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{10,}",
+        r"\b(?:sk|rk|pk)_(?:live|test|prod)_[A-Za-z0-9]{10,}",
         "Stripe docs, API keys",
     ),
     shape(

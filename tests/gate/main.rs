@@ -715,8 +715,15 @@ fn an_archive_leaves_only_atomicity_to_be_vouched_for() {
 
 /// A hook of which the host leaves its end of standard input open, until there is an answer.
 fn left_open(said: &str) -> (Option<i32>, String) {
+    let (status, _, err) = with_open_pipe(&["--host", "claude-code"], said);
+    (status, err)
+}
+
+/// The gate while standard input has no end: status, standard output and standard error.
+fn with_open_pipe(arguments: &[&str], said: &str) -> (Option<i32>, String, String) {
     let mut hook = process::Command::new(assert_cmd::cargo::cargo_bin!("lacuna"))
-        .args(["gate", "--host", "claude-code"])
+        .arg("gate")
+        .args(arguments)
         .env_clear()
         .stdin(process::Stdio::piped())
         .stdout(process::Stdio::piped())
@@ -727,8 +734,22 @@ fn left_open(said: &str) -> (Option<i32>, String) {
     io::Write::write_all(&mut open, said.as_bytes()).unwrap();
     let output = hook.wait_with_output().unwrap();
     drop(open);
-    let err = String::from_utf8(output.stderr).unwrap();
-    (output.status.code(), err)
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let (out, err) = (text(output.stdout), text(output.stderr));
+    (output.status.code(), out, err)
+}
+
+#[test]
+fn a_recording_on_standard_input_that_has_no_end_is_refused() {
+    let (_folder, path) = folder_with("whole");
+    let said = fs::read_to_string(path).unwrap();
+    for (limit, arguments) in [("5000", &["-"][..]), ("50", &["-", "--budget-ms", "50"])] {
+        let (status, out, _) = with_open_pipe(arguments, &said);
+        assert_eq!(status, Some(1));
+        assert!(out.starts_with("refuse: "), "{out}");
+        let told = format!("-: it was not read to its end within {limit} ms");
+        assert!(out.contains(&told), "{out}");
+    }
 }
 
 #[test]

@@ -1,7 +1,10 @@
 //! What a record loses by a value of another type is told, in every format, and never a record without a word.
 
 use crate::support::{Outcome, anew_as};
-use lacuna::recording::DefectKind::{self, BadField, UnreadableRecord};
+use lacuna::recording::DefectKind::{
+    self, BadField, BoundaryWithoutSummary, UnknownType, UnreadableRecord,
+};
+use lacuna::recording::SummaryText;
 
 fn kinds(read: &Outcome) -> Vec<DefectKind> {
     let defects = read.main().defects.iter();
@@ -55,7 +58,8 @@ fn an_element_of_a_document_that_is_no_message_is_told() {
     }
     let steps = r#"[{"step_id":1,"source":"user","message":"hi"},{"step_id":2,"source":"system","message":"","extra":{"context_management":{"type":5}}}]"#;
     let document = format!(r#"{{"schema_version":"ATIF-v1.6","session_id":"s","steps":{steps}}}"#);
-    assert_eq!(kinds(&anew_as("atif", document)), [UnreadableRecord]);
+    let told = [UnreadableRecord, BoundaryWithoutSummary];
+    assert_eq!(kinds(&anew_as("atif", document)), told);
 }
 
 #[test]
@@ -124,7 +128,12 @@ fn what_is_lost_counts_before_what_stands_behind_it_on_one_line() {
         let lost = lost.replace("PERSON", person);
         format!(r#"{{"id":"s","working_dir":"/w","conversation":[{person},{lost}]}}"#)
     };
-    for (text, before) in [("{},MESSAGES", true), ("MESSAGES,PERSON,{}", false)] {
+    for (text, before) in [
+        ("{},MESSAGES", true),
+        ("MESSAGES,{}", false),
+        ("MESSAGES,5,PERSON", false),
+        ("MESSAGES,PERSON,{}", false),
+    ] {
         let read = anew_as("goose", goose(text));
         let recording = read.main();
         let boundary = recording.compactions[0].event;
@@ -172,4 +181,121 @@ fn fields_that_decide_what_left_the_context_are_told() {
     assert_eq!(kinds(&anew_as("goose", goose)), [BadField]);
     let atif = r#"{"schema_version":"ATIF-v1.6","session_id":"s","steps":[{"step_id":1,"source":"user","message":"hi","extra":"x"}]}"#;
     assert_eq!(kinds(&anew_as("atif", atif)), [BadField]);
+}
+
+#[test]
+fn what_is_lost_behind_a_summary_in_lines_counts_behind_it() {
+    let hidden = r#""metadata":{"userVisible":false,"agentVisible":true}"#;
+    let said = |role: &str, text: &str, rest: &str| {
+        format!(r#"{{"role":"{role}","content":[{{"type":"text","text":"{text}"}}]{rest}}}"#)
+    };
+    let hidden = format!(",{hidden}");
+    let lines = [
+        r#"{"id":"s","working_dir":"/w"}"#.to_owned(),
+        said("user", "hi", ""),
+        said("user", "It was said.", &hidden),
+        said("assistant", "Your context was compacted.", &hidden),
+        r#"{"role":"assistant","content":[{"ty"#.to_owned(),
+        said("assistant", "done", ""),
+    ];
+    let read = anew_as("goose", lines.join("\n") + "\n");
+    let recording = read.main();
+    let boundary = recording.event(recording.compactions[0].event).unwrap();
+    let lost = &recording.defects[0];
+    assert_eq!(lost.line.0, 5);
+    assert!(lost.loses_behind(Some(boundary.place)));
+    assert!(!lost.loses_between(None, boundary.place));
+}
+
+#[test]
+fn what_is_lost_behind_a_compaction_that_is_held_back_counts_behind_it() {
+    let codex = [
+        r#"{"type":"session_meta","payload":{"id":"s"}}"#,
+        r#"{"type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"hi"}]}}"#,
+        r#"{"type":"compacted","payload":{"message":"It was said.","replacement_history":[]}}"#,
+    ];
+    let kimi = [
+        r#"{"role":"_system_prompt","content":"x"}"#,
+        r#"{"role":"user","content":"hi"}"#,
+        r#"{"role":"user","content":"<system>Previous context has been compacted. Here is the compaction output:</system>\nIt was said."}"#,
+    ];
+    let behind = r#"{"role":"assistant","cont"#;
+    for (format, start) in [("codex", codex), ("kimi-cli", kimi)] {
+        for (lines, is_behind) in [
+            ([start[0], start[1], start[2], behind], true),
+            ([start[0], start[1], behind, start[2]], false),
+        ] {
+            let read = anew_as(format, lines.join("\n") + "\n\n");
+            let recording = read.main();
+            let compaction = &recording.compactions[0];
+            let boundary = recording.event(compaction.event).unwrap().place;
+            let lost = &recording.defects[0];
+            assert_eq!(lost.loses_behind(Some(boundary)), is_behind, "{format}");
+            assert_eq!(lost.loses_between(None, boundary), !is_behind, "{format}");
+        }
+    }
+}
+
+#[test]
+fn a_role_or_type_in_a_history_that_is_written_anew_is_told() {
+    let qwen = r#"{"uuid":"u","sessionId":"s","type":"user","message":{"role":"user","parts":[{"text":"go"}]}}"#;
+    let compressed = |role: &str| {
+        let summary = r#"{"role":"user","parts":[{"text":"<state_snapshot>so</state_snapshot>"}]}"#;
+        let other = format!(r#"{{"role":{role},"parts":[{{"text":"hm"}}]}}"#);
+        let record = format!(
+            r#"{{"uuid":"c","parentUuid":"u","sessionId":"s","type":"system","subtype":"chat_compression","systemPayload":{{"info":{{"compressionStatus":1}},"compressedHistory":[{summary},{other}]}}}}"#
+        );
+        wrong("qwen-code", qwen, &record)
+    };
+    assert_eq!(compressed(r#""model""#), []);
+    assert_eq!(compressed("5"), [BadField]);
+    assert_eq!(compressed(r#""critic""#), [UnknownType]);
+    let gemini = r#"{"sessionId":"s","projectHash":"p","startTime":"2026-01-01T00:00:00Z","lastUpdated":"2026-01-01T00:00:00Z"}
+{"id":"u","type":"user","content":"go"}"#;
+    let set = |kind: &str| {
+        let user = r#"{"id":"u","type":"user","content":"go"}"#;
+        let other = format!(r#"{{"id":"o",{kind}"content":"hm"}}"#);
+        let record = format!(r#"{{"$set":{{"messages":[{user},{other}]}}}}"#);
+        wrong("gemini-cli", gemini, &record)
+    };
+    assert_eq!(set(r#""type":"gemini","#), []);
+    assert_eq!(set(r#""type":"info","#), []);
+    assert_eq!(set(r#""type":5,"#), [BadField]);
+    assert_eq!(set(r#""type":"critic","#), [UnknownType]);
+    assert_eq!(set(""), [UnreadableRecord]);
+}
+
+#[test]
+fn a_compaction_whose_fields_are_lost_is_one_all_the_same() {
+    let read = |management: &str| {
+        let steps = format!(
+            r#"[{{"step_id":1,"source":"user","message":"never push"}},{{"step_id":2,"source":"system","message":"","extra":{{"context_management":{management}}}}},{{"step_id":3,"source":"user","message":"It was said."}}]"#
+        );
+        anew_as(
+            "atif",
+            format!(r#"{{"schema_version":"ATIF-v1.6","session_id":"s","steps":{steps}}}"#),
+        )
+    };
+    for management in ["5", r#"{"type":5}"#, r#"{"type":["compaction"]}"#] {
+        let read = read(management);
+        assert_eq!(kinds(&read), [UnreadableRecord], "{management}");
+        let recording = read.main();
+        let compaction = &recording.compactions[0];
+        assert_eq!(
+            compaction.summary,
+            SummaryText::Readable("It was said.".to_owned())
+        );
+        assert_eq!(
+            (compaction.before, compaction.kept.is_some()),
+            (None, false)
+        );
+        let boundary = recording.event(compaction.event).unwrap().place;
+        // What the compaction read is all there.
+        assert!(
+            !recording.defects[0].loses_between(None, boundary),
+            "{management}"
+        );
+    }
+    let other = read(r#"{"type":"cleared"}"#);
+    assert!(kinds(&other).is_empty() && other.main().compactions.is_empty());
 }

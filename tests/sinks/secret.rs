@@ -443,6 +443,7 @@ fn nothing_that_the_program_writes_tells_a_line_of_a_private_key() {
         &["replay", "s.jsonl", "--at", "#1", "--after"],
         &["replay", "s.jsonl", "--at", "#1", "-f", "json"],
         &["replay", "s.jsonl", "--at", "#1", "--diff"],
+        &["replay", "s.jsonl", "--at", "#1", "--diff", "-f", "json"],
         &["remind", "s.jsonl"],
         &["remind", "s.jsonl", "-f", "json"],
         &["diff", "old.json", "raw.json"],
@@ -562,6 +563,40 @@ fn no_subject_tells_what_only_its_place_shows_to_be_a_secret() {
 }
 
 #[test]
+fn a_fact_that_is_asked_for_is_not_repeated_where_it_may_be_a_secret() {
+    let folder = tempfile::tempdir().expect("there is a folder for tests");
+    let text = "{\"type\":\"session\",\"format\":\"lacuna-log/1\",\"id\":\"s\"}\n{\"type\":\"event\",\"role\":\"user\",\"text\":\"Use redis://:mango77tree@cache and redis://:plum-orchard@cache today\"}\n";
+    fs::write(folder.path().join("s.jsonl"), text).expect("it can be written");
+    let run = |fact: &str, redact: &str| {
+        let mut command = assert_cmd::cargo_bin_cmd!("lacuna");
+        command.env_clear().env("LACUNA_REDACT", redact);
+        let (out, err) = output_of(
+            command
+                .current_dir(folder.path())
+                .args(["trace", "s.jsonl", fact]),
+        );
+        out + &err
+    };
+    for fact in [
+        "mango77tree",
+        "MANGO77TREE",
+        "mango77tree@cache and more",
+        "xmango77tree",
+        "plum-orchard",
+    ] {
+        let told = run(fact, "").to_lowercase();
+        let tells = told.contains("mango77tree") || told.contains("plum-orchard");
+        assert!(!tells, "{fact}: {told}");
+    }
+    let none = "lacuna: nothing in the recording has these words\n";
+    assert_eq!(run("xmango77tree", ""), none);
+    let shown = "lacuna: nothing in the recording has `xmango77tree`\n";
+    assert_eq!(run("xmango77tree", "off"), shown);
+    let shown = "lacuna: nothing in the recording has `zeppelin`\n";
+    assert_eq!(run("zeppelin", ""), shown);
+}
+
+#[test]
 fn states_reminders_and_comparisons_tell_no_planted_key() {
     let folder = tempfile::tempdir().expect("there is a folder for tests");
     let (_, key) = &planted()[1];
@@ -580,6 +615,7 @@ fn states_reminders_and_comparisons_tell_no_planted_key() {
         &["replay", "s.jsonl", "--at", "#1"][..],
         &["replay", "s.jsonl", "--at", "#1", "-f", "json"],
         &["replay", "s.jsonl", "--at", "#1", "--diff"],
+        &["replay", "s.jsonl", "--at", "#1", "--diff", "-f", "json"],
         &["remind", "s.jsonl"],
         &["remind", "s.jsonl", "-f", "json"],
         &["diff", "old.json", "new.json"],

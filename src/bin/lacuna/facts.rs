@@ -56,7 +56,8 @@ fn nothing(fact: &str) -> String {
             "no fact stands on line {}: facts are what people and the agent say, and what tools are called with; `lacuna replay PATH --at L{}` shows what the agent saw there",
             line.0, line.0
         ),
-        None => format!("nothing in the recording has `{fact}`"),
+        None if masks::may_repeat(fact) => format!("nothing in the recording has `{fact}`"),
+        None => "nothing in the recording has these words".to_owned(),
     }
 }
 

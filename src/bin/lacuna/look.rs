@@ -5,7 +5,7 @@ use crate::engine::expect_format;
 use crate::found;
 use crate::inputs::{self, Input};
 use crate::{exit, terminal};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use lacuna::AuditOptions;
 use lacuna::formats;
 use lacuna::reader::{DEFAULT_MAX_LINE, ReadError, Source};
@@ -20,7 +20,7 @@ impl OneArgs {
     fn meant(&self) -> Option<PathBuf> {
         match &self.path {
             Some(path) => Some(path.clone()),
-            None if self.latest || io::stdin().is_terminal() => newest(),
+            None if self.latest.wanted || io::stdin().is_terminal() => newest(),
             None => Some(PathBuf::from(inputs::STDIN)),
         }
     }
@@ -41,8 +41,42 @@ pub(crate) fn read<T>(one: &OneArgs, args: &LookArgs, ask: &Ask<'_, T>) -> Resul
     let Some(path) = one.meant() else {
         return Ok(Err(exit::NOTHING));
     };
+    let path = only(path)?;
     check(&path, args)?;
     Ok(open(path, args, ask).map_err(|error| unread(&error)))
+}
+
+/// The recording that `path` is, or the only one in that folder.
+pub(crate) fn only(path: PathBuf) -> Result<PathBuf> {
+    /// How many of several are named.
+    const NAMED: usize = 3;
+    if path == Path::new(inputs::STDIN) || !path.is_dir() || formats::by_folder(&path).is_some() {
+        return Ok(path);
+    }
+    let inside = inputs::gather(std::slice::from_ref(&path))
+        .inputs
+        .into_iter();
+    let is_recording = |path: &PathBuf| matches!(formats::glance(path), Ok(Some(_)));
+    let found = inside.map(|input| input.path).filter(is_recording);
+    let mut found: Vec<PathBuf> = found.take(NAMED + 1).collect();
+    match found.len() {
+        0 => Ok(path),
+        1 => {
+            let only = found.remove(0);
+            terminal::say(&format!("the only recording in it: {}", only.display()));
+            Ok(only)
+        }
+        _ => {
+            let more = if found.len() > NAMED { ", …" } else { "" };
+            let names = found.iter().take(NAMED);
+            let names: Vec<String> = names.map(|path| path.display().to_string()).collect();
+            bail!(
+                "{} is a folder with several recordings: name one of them, as {}{more}",
+                path.display(),
+                names.join(", ")
+            )
+        }
+    }
 }
 
 /// Says why a recording cannot be read; gives the exit status.

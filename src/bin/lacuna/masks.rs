@@ -39,6 +39,10 @@ impl Run {
             on_terminals: !wanted.is_empty(),
         }
     }
+
+    fn spares_stderr(&self) -> bool {
+        io::stderr().is_terminal() && !self.on_terminals
+    }
 }
 
 fn own_home() -> Option<String> {
@@ -104,8 +108,14 @@ pub(crate) fn spare_stdout() -> bool {
 /// A sentence for standard error.
 pub(crate) fn sentence(sentence: &str) -> String {
     let mut run = run();
-    if io::stderr().is_terminal() && !run.on_terminals {
+    if run.spares_stderr() {
         return sentence.to_owned();
     }
     run.masks.text(sentence)
+}
+
+/// Whether standard error may repeat the words that somebody looks for in a recording.
+pub(crate) fn may_repeat(words: &str) -> bool {
+    let run = run();
+    run.spares_stderr() || run.masks.tells(words)
 }

@@ -120,10 +120,6 @@ fn canonical(args: &ReplayArgs, wanted: &Wanted) -> Result<u8> {
 }
 
 fn diff(args: &ReplayArgs, wanted: &Wanted) -> Result<u8> {
-    ensure!(
-        matches!(args.look.format, AnswerArg::Text),
-        "--diff is lines of text only: leave --format out"
-    );
     let found = RefCell::new(None);
     let ask = |source: &Source, options: &AuditOptions<'_>| {
         let take = |before: Before| {
@@ -151,7 +147,10 @@ fn diff(args: &ReplayArgs, wanted: &Wanted) -> Result<u8> {
         return Ok(exit::FINDINGS);
     };
     let changes = contrast(&before.raw, summary);
-    output::to_stdout(&|out| render::contrast(&changes, out))?;
+    output::to_stdout(&|out| match args.look.format {
+        AnswerArg::Text => render::contrast(&changes, out),
+        AnswerArg::Json => render::contrast_json(&before, &changes, out),
+    })?;
     Ok(exit::CLEAN)
 }
 

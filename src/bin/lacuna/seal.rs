@@ -51,6 +51,9 @@ fn names(first: &[String], count: u64) -> String {
 /// Runs `lacuna verify`; gives the exit status.
 pub(crate) fn verify(mut args: VerifyArgs) -> Result<u8> {
     let seal = opened(&args.seal).with_context(|| args.seal.display().to_string())?;
+    if !seal.folder {
+        args.path = look::only(args.path)?;
+    }
     check(&args, &seal)?;
     // What was cut may be what the format is told by.
     let sealed_as = seal.format.as_deref().filter(|id| by_id(id).is_some());

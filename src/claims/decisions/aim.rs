@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
+use super::Claim;
 use super::words::{self, COMMON, PLAIN, RARE, Stem, Word, listed};
-use super::{Claim, SummaryIndex};
 
 /// Verbs of prohibitions: many acts share them with a claim that is about something else. Own.
 const VERBS: &str = "add alter apply ask begin book build call change check close commit continue copy create delete deploy do \
@@ -31,8 +31,20 @@ const QUALITIES: &str = "actual additional bad basic best better big bigger brok
     nuevo nueva entero completo nouveau nouvelle entier complet novo nova inteiro полный новый старый весь";
 
 static COMMONPLACE: LazyLock<BTreeSet<u32>> = LazyLock::new(|| ids(&[VERBS, HEADS, QUALITIES]));
-static ACTIONS: LazyLock<BTreeSet<u32>> = LazyLock::new(|| ids(&[VERBS]));
 static COMMON_QUALITIES: LazyLock<BTreeSet<u32>> = LazyLock::new(|| ids(&[QUALITIES]));
+
+/// Verbs that name no kind of thing as well.
+static ACTIONS: LazyLock<BTreeSet<u32>> = LazyLock::new(|| &ids(&[VERBS]) - &ids(&[HEADS]));
+
+/// Whether a word only says what is done.
+pub(super) fn is_action(stem: Stem) -> bool {
+    stem.weight < RARE && ACTIONS.contains(&stem.id)
+}
+
+/// Whether a word tells things from others of their kind.
+pub(super) fn tells_apart(stem: Stem) -> bool {
+    stem.weight >= RARE || (stem.weight >= PLAIN && !COMMONPLACE.contains(&stem.id))
+}
 
 fn ids(lists: &[&str]) -> BTreeSet<u32> {
     let words = lists.iter().flat_map(|list| list.split_whitespace());
@@ -76,8 +88,7 @@ pub(super) fn aim(text: &str, scope: &[&Word], target: &[Stem]) -> u32 {
 
 /// Whether a word says which thing something is.
 pub(super) fn is_named(word: &Word) -> bool {
-    let whole = word.whole;
-    whole.weight >= RARE || (whole.weight >= PLAIN && !COMMONPLACE.contains(&whole.id))
+    tells_apart(word.whole)
 }
 
 /// Whether a word that is a verb elsewhere says which thing the next one is: "the migrations folder".
@@ -121,17 +132,6 @@ pub(super) fn hits(claim: &Claim, least: f64, has: impl Fn(&Stem) -> bool) -> bo
         .iter()
         .any(|stem| stem.weight >= PLAIN && has(stem));
     cover >= 0.5 || (beside && own.stems.iter().all(&has))
-}
-
-/// Whether a summary has every word of what the cue of `claim` reaches that says which thing it is: with one of them gone,
-/// it may rule out another thing ("the main branch", "the release branch"). Verbs do not count: they are often said
-/// otherwise.
-pub fn is_whole(claim: &Claim, summary: &SummaryIndex) -> bool {
-    let core = if claim.points { &[] } else { claim.core() };
-    let mut things = core.iter().filter(|stem| {
-        stem.weight >= COMMON && (stem.weight >= RARE || !ACTIONS.contains(&stem.id))
-    });
-    things.all(|stem| summary.postings.has(*stem))
 }
 
 /// Whether a claim has any word that says which thing it is about.

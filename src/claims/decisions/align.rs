@@ -202,11 +202,6 @@ impl Unit {
     }
 }
 
-/// Whether a summary has any word of the reason of `claim`, where that has words of its own: else it may give another one.
-pub fn gives_reason(claim: &Claim, summary: &SummaryIndex) -> bool {
-    weigh(&claim.grounds) < GROUNDS || summary.has_any(&claim.grounds) > 0.0
-}
-
 fn kept_or_reasonless(claim: &Claim, summary: &SummaryIndex, kept: &Candidate) -> Fate {
     let clause = kept.unit.sentence.at.clone();
     let pointed = claim.points && kept.aside >= WEAK;

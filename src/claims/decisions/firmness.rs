@@ -2,7 +2,7 @@
 
 use super::clauses::{Opener, Segment, Sentence};
 use super::cues::{Mark, Power, Reach};
-use super::words::listed;
+use super::words::{is_ideograph, listed};
 use super::{Class, Speaker};
 
 /// Words that may stand before the verb of an order.
@@ -79,6 +79,27 @@ pub(super) fn confines(text: &str, mark: &Mark) -> bool {
     let cue = text.get(mark.at.clone()).unwrap_or_default().to_lowercase();
     mark.power == Power::Hint && listed("only|solely|exclusively|nothing but", &cue)
 }
+
+/// Whether a mark is neither asked, supposed nor quoted.
+pub(super) fn is_stated(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
+    !supposed(text, sentence, mark) && !quoted(text, sentence, mark)
+}
+
+/// Whether what confines something is meant as a rule: it heads its clause, or stands behind its verb ("use only"), or a word
+/// of the sentence binds.
+pub(super) fn binds(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
+    let head = head_of(text, sentence, mark);
+    let content = text.get(sentence.at.clone()).unwrap_or_default();
+    let is_wide = text
+        .get(mark.at.clone())
+        .is_some_and(|cue| cue.starts_with(is_ideograph));
+    let binding = || plain_words(content).iter().any(|word| listed(MODAL, word));
+    is_stated(text, sentence, mark) && (is_wide || leads(unruled(&head).0) || binding())
+}
+
+/// Words by which a sentence that confines something binds. Own.
+const MODAL: &str = "may|must|can|should|shall|allowed|permitted|darf|dürfen|kann|können|muss|müssen|soll|sollen|puede|pueden|\
+    debe|deben|peut|peuvent|doit|doivent|pode|podem|deve|devem|может|могут|можно|должен|должна|должны";
 
 /// Whether a mark in a list of decisions decides something: by decision language, at the head of its clause, or by
 /// confining something.

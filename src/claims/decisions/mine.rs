@@ -6,10 +6,11 @@ use super::alternatives::alternative;
 use super::clauses::{Opener, Sentence, is_negation};
 use super::cues::{self, Mark, Power, Reach};
 use super::language::language;
-use super::prose::Reader;
+use super::prose::{Reader, sentences};
+use super::turning::{self, CONDITIONS, CONFINING};
 use super::words::listed;
 use super::words::{COMMON, PLAIN, RARE, Stem, Word};
-use super::{Claim, Class, Sense, Speaker, aim, firmness, reasons, weigh, words};
+use super::{Claim, Class, Extent, Force, Sense, Speaker, aim, firmness, reasons, weigh, words};
 
 /// The claims of a message, in the order of the text. Code, logs, diffs, quotations and tables of numbers make none.
 pub fn claims(text: &str, speaker: Speaker) -> Vec<Claim> {
@@ -21,6 +22,36 @@ pub fn claims(text: &str, speaker: Speaker) -> Vec<Claim> {
 pub fn decisions(text: &str, speaker: Speaker) -> Vec<Claim> {
     let mut found = mine(text, speaker, cues::deciding(text));
     found.retain(|claim| claim.firm);
+    found
+}
+
+/// The rules of a person that confine something: "only the harbour master may open the lock".
+pub fn confined(text: &str) -> Vec<Claim> {
+    let mut reader = Reader::new(text);
+    let mut found: Vec<Claim> = Vec::new();
+    let mut from = 0;
+    while let Some(at) = text.get(from..).and_then(|rest| CONFINING.first_in(rest)) {
+        let at = from + at.start..from + at.end;
+        from = at.end;
+        let Some(range) = reader.sentence(at.start) else {
+            continue;
+        };
+        from = range.end.max(from);
+        let (before, behind) = reader.neighbours(&range);
+        let place = Place {
+            text,
+            speaker: Speaker::Human,
+            pasted: false,
+            listed: false,
+            sentence: Sentence::new(text, range),
+            before,
+            behind,
+        };
+        found.extend(place.confining(at));
+        if found.len() > MOST {
+            break;
+        }
+    }
     found
 }
 
@@ -173,12 +204,38 @@ impl Place<'_> {
                 self.extend(mark, reason.as_ref(), &mut claim.target, &mut claim.context);
             }
         }
+        if claim.class == Class::Deny && self.may_decide(mark) {
+            claim.force = Force::Deciding;
+        }
+        if firm || claim.force == Force::Deciding {
+            claim.extent = self.extent(reason.as_ref());
+        }
         claim.reason = reason;
         claim.firm = firm && weigh(&claim.target) > 0;
         claim
             .context
             .retain(|stem| !claim.target.iter().any(|known| known.id == stem.id));
         Some(claim)
+    }
+
+    /// The rule that the word at `at` makes by confining something.
+    fn confining(&self, at: Range<usize>) -> Option<Claim> {
+        let mark = Mark {
+            class: Class::Prohibit,
+            power: Power::Hint,
+            reach: Reach::After,
+            at,
+            base: 0,
+        };
+        if !firmness::binds(self.text, &self.sentence, &mark) {
+            return None;
+        }
+        let claim = self.bare(&mark, true, &self.sentence.scope(&mark));
+        Some(Claim {
+            points: points_back(self.content()),
+            extent: self.extent(None),
+            ..claim
+        })
     }
 
     /// The verb of a rule right before a mark: "show" of "show nothing".
@@ -217,6 +274,8 @@ impl Place<'_> {
             negations: u8::try_from(self.sentence.standing().count()).unwrap_or(u8::MAX),
             points: false,
             keeps: false,
+            force: Force::Plain,
+            extent: Extent::Own,
             sense: Sense {
                 word: words::id_of(&self.lower(mark)),
                 base: mark.base,
@@ -317,6 +376,37 @@ impl Place<'_> {
 
     fn previous(&self) -> Option<Sentence> {
         Some(Sentence::new(self.text, self.before.clone()?))
+    }
+
+    /// Whether a person may have decided something by a mark that is no plain decision.
+    fn may_decide(&self, mark: &Mark) -> bool {
+        self.speaker == Speaker::Human
+            && mark.power == Power::Firm
+            && firmness::is_stated(self.text, &self.sentence, mark)
+    }
+
+    /// Whether the sentence behind, or the one that leads up to it, sets it an end, a condition or an exception.
+    fn extent(&self, reason: Option<&Range<usize>>) -> Extent {
+        let text = |at: Option<Range<usize>>| self.text.get(at?);
+        let is_reason = |at: &Range<usize>| reason.is_some_and(|reason| reason.start == at.start);
+        let behind = self.behind.clone().or_else(|| self.below());
+        let behind = text(behind.filter(|at| !is_reason(at)));
+        let before = text(self.before.clone()).filter(|before| before.ends_with([':', '：']));
+        if behind.is_some_and(turning::bounds) || before.is_some_and(|it| CONDITIONS.are_in(it)) {
+            Extent::Beside
+        } else {
+            Extent::Own
+        }
+    }
+
+    /// The first sentence of the next line, where this one ends its own.
+    fn below(&self) -> Option<Range<usize>> {
+        let rest = self.text.get(self.sentence.at.end..)?;
+        let start = self.sentence.at.end + (rest.len() - rest.trim_start().len());
+        let line = self.text.get(start..)?.lines().next()?;
+        sentences(self.text, &(start..start + line.len()))
+            .into_iter()
+            .next()
     }
 
     /// "skip that one": the target stands in the rest of the sentence, or in the one before.

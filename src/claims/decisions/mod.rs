@@ -5,6 +5,7 @@ mod added;
 mod aim;
 mod align;
 mod alternatives;
+mod carriage;
 mod clauses;
 mod commands;
 mod cues;
@@ -25,6 +26,8 @@ mod tongue;
 #[cfg(test)]
 mod tongue_tests;
 mod tongues;
+mod turning;
+mod verbatim;
 mod vocabulary;
 mod words;
 
@@ -32,15 +35,15 @@ use std::ops::Range;
 
 pub use acts::{Act, ActKind, Event, Later, act};
 pub use added::{Added, added};
-pub use aim::is_whole;
-pub use align::{Fate, fate, gives_reason};
+pub use align::{Fate, fate};
 pub(super) use alternatives::{alternative, differ};
+pub use carriage::{Carriage, Carrier, Other};
 pub(super) use cues::{search, spellings};
 pub use lacking::{Lack, lacks};
 pub use language::{Language, language};
 pub use likeness::{common, telling};
 pub(super) use limits::{content, limits};
-pub use mine::{claims, decisions, enlisted};
+pub use mine::{claims, confined, decisions, enlisted};
 pub(super) use prose::sentences;
 pub use summary::SummaryIndex;
 pub(super) use summary::{heading_level, marker};
@@ -123,8 +126,30 @@ pub struct Claim {
     pub points: bool,
     /// Whether the sentence wants the target to stay rather than to go.
     pub keeps: bool,
+    /// What it is worth where it is no plain decision.
+    pub force: Force,
+    /// How far its own sentence says all of it.
+    pub extent: Extent,
     /// What the cue itself says.
     sense: Sense,
+}
+
+/// What a claim is worth where it is no plain decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Force {
+    /// Nothing more than what it says.
+    Plain,
+    /// A person uses decision language, as in "the move of the queue is deferred": it may be a decision.
+    Deciding,
+}
+
+/// How far the sentence of a claim says all of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// As far as can be told, by itself.
+    Own,
+    /// A sentence beside it sets it an end, a condition or an exception.
+    Beside,
 }
 
 /// What a cue says, for the comparison of plain negations.
@@ -187,6 +212,17 @@ pub fn same(one: &Claim, other: &Claim) -> bool {
         }
     }
     part(ours, weigh(&one.target)) >= ALIKE || part(theirs, weigh(&other.target)) >= ALIKE
+}
+
+/// Whether each of two targets has names or numbers, and they share none of them: they are two, however like their words
+/// are.
+pub fn name_others(one: &Claim, other: &Claim) -> bool {
+    let names = |claim: &Claim| -> Vec<u32> {
+        let target = claim.target.iter().filter(|stem| words::is_name(**stem));
+        target.map(|stem| stem.id).collect()
+    };
+    let (ours, theirs) = (names(one), names(other));
+    !ours.is_empty() && !theirs.is_empty() && !ours.iter().any(|name| theirs.contains(name))
 }
 
 /// Whether an assistant's claim, made right after a human's, only repeats it: they share a word that says something.

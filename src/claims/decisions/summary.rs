@@ -37,6 +37,8 @@ pub(super) struct Unit {
     pub(super) negative: bool,
     /// The heading says later.
     pub(super) deferred: bool,
+    /// The headings in force, itself included where it is one.
+    pub(super) headings: Arc<[usize]>,
     /// The bullet or paragraph it stands in.
     pub(super) block: usize,
 }
@@ -100,6 +102,7 @@ impl SummaryIndex {
                 deferred: headed(&deferred),
                 stems: place.stems,
                 above: place.above,
+                headings: place.headings,
                 block: place.block,
             });
         }
@@ -334,6 +337,7 @@ impl Unit {
             above: Arc::default(),
             negative: false,
             deferred: false,
+            headings: Arc::default(),
             block: 0,
         }
     }

@@ -33,6 +33,16 @@ pub(super) const PLAIN: u8 = 10;
 /// Weight of words like "use" or "thing".
 pub(super) const COMMON: u8 = 3;
 
+/// Weight of a number of one or two digits.
+const SMALL: u8 = PLAIN / 2;
+/// Weight of a name that is made of several words.
+const JOINED: u8 = PLAIN + COMMON;
+
+/// Whether a word is a name, an identifier or a number.
+pub(super) fn is_name(stem: Stem) -> bool {
+    matches!(stem.weight, SMALL | JOINED | RARE..)
+}
+
 /// The stems of the parts of a word: mostly none or two.
 type Parts = SmallVec<[Stem; 2]>;
 
@@ -300,12 +310,12 @@ fn is_hiragana(ch: char) -> bool {
     matches!(ch, '\u{3041}'..='\u{309f}')
 }
 
-const fn is_joiner(ch: char) -> bool {
+pub(super) const fn is_joiner(ch: char) -> bool {
     matches!(ch, '-' | '.' | '/' | '\'' | '\u{2019}' | '@' | ':' | ',')
 }
 
 /// Whether a mark holds what stands on its sides together as one word.
-fn glues(last: char, mark: char, next: char) -> bool {
+pub(super) fn glues(last: char, mark: char, next: char) -> bool {
     match mark {
         '.' | '@' | '\'' | '\u{2019}' => last.is_alphanumeric() && next.is_alphanumeric(),
         ',' | ':' => last.is_ascii_digit() && next.is_ascii_digit(),
@@ -432,7 +442,7 @@ fn plain(word: &str) -> Stem {
 }
 
 /// A name of a thing rather than a word: digits, an underscore, an inner dot or capital, a leading dash.
-fn is_identifier(word: &str) -> bool {
+pub(super) fn is_identifier(word: &str) -> bool {
     let tells = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'_' | b'.' | b'@' | b':');
     let has_inner_capital = || {
         let mut pairs = word.chars().zip(word.chars().skip(1));
@@ -454,7 +464,7 @@ fn identifier_stems(word: &str) -> (Stem, Parts) {
         return (
             Stem {
                 id: hashed(&digits),
-                weight: if digits.len() > 2 { RARE } else { PLAIN / 2 },
+                weight: if digits.len() > 2 { RARE } else { SMALL },
             },
             Parts::new(),
         );
@@ -465,7 +475,7 @@ fn identifier_stems(word: &str) -> (Stem, Parts) {
     let many = parts.clone().nth(1).is_some();
     let whole = Stem {
         id: hashed(word),
-        weight: if many { PLAIN + COMMON } else { RARE },
+        weight: if many { JOINED } else { RARE },
     };
     let mut stems = Parts::new();
     if let Some(file) = word.rsplit('/').next().filter(|file| *file != word) {

@@ -48,15 +48,16 @@ impl Walk {
         let number = step.number.get().copied();
         let extra_fault = step.extra.0.fault();
         let extra = std::mem::take(&mut step.extra).take().unwrap_or_default();
-        if extra.context_management.flaw().is_some() {
-            let message = "`context_management` holds a value of another type: whether this is a compaction is lost";
-            scribe.flaw(place, DefectKind::UnreadableRecord, message);
-        }
+        let lost = extra.context_management.flaw().is_some();
         let management = extra.context_management.take().unwrap_or_default();
-        let flaws = step.flaws();
+        let mut flaws = step.flaws();
+        if lost {
+            let message = "`context_management` holds a value of another type: what it says of a compaction is lost";
+            flaws.push((DefectKind::UnreadableRecord, message.to_owned()));
+        }
         let after = std::mem::take(&mut self.compacted);
         let user = step.source.str() == "user";
-        let mut decoded = if management.kind.str() == "compaction" {
+        let mut decoded = if lost || management.kind.str() == "compaction" {
             self.compacted = true;
             self.boundary(step, management)
         } else if after && user {

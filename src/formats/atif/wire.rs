@@ -96,6 +96,7 @@ impl Step<'_> {
             ("reasoning_content", self.reasoning_content.fault()),
             ("tool_calls", self.tool_calls.flaw()),
             ("observation", self.observation.flaw()),
+            ("extra", self.extra.0.fault()),
         ])
     }
 }

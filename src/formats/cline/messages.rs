@@ -3,7 +3,7 @@
 use super::beside::{Beside, Noted, summary};
 use crate::formats::field::{Text, parse};
 use crate::formats::messages::wire::Message;
-use crate::formats::messages::{Ears, compaction, role, said};
+use crate::formats::messages::{Ears, compaction, role_or_strange, said};
 use crate::formats::transcribe::{Entry, Stretches, document, text_of};
 use crate::formats::{
     BoundaryDraft, Decoded, Draft, EventDraft, EvictionDraft, KeptRecords, Scribe,
@@ -119,9 +119,7 @@ impl Talk {
             }
             return compaction(&summary(metadata, message), BoundaryDraft::default());
         }
-        let known = role(&message);
-        let voice = known.unwrap_or(Voice::Harness);
-        let strange = known.is_none().then(|| message.role.str().into());
+        let (voice, strange) = role_or_strange(&message);
         let mut decoded = said(message, voice, &Ears::default()).decoded(noted.id.boxed(), voice);
         decoded.strange = strange.or(decoded.strange);
         decoded

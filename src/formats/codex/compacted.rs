@@ -4,6 +4,7 @@ use super::path::Path;
 use super::retained::{Retained, assumed, retained};
 use super::voices::summary;
 use super::wire::Payload;
+use crate::formats::lenient::Any;
 use crate::formats::{BoundaryDraft, EventDraft, KeptRecords, Scribe};
 use crate::recording::{
     Actor, CompactionRecord, EventKind, Evidence, Repeated, Sourced, SummaryText, Trigger,
@@ -24,13 +25,16 @@ pub(super) struct Compacted {
 /// The compaction that `payload` records. `speech` of the session came before it.
 pub(super) fn compacted(payload: Payload<'_>, path: &Path, scribe: &mut Scribe) -> Compacted {
     let id = payload.window_id.owned().unwrap_or_default();
-    let message = payload.message.owned().unwrap_or_default();
+    let message = payload.message.owned().or_else(|| older(&payload));
+    let message = message.unwrap_or_default();
     let told = payload.replacement_history.is_list();
     // What was told, and cannot be read, is no file that did not tell it.
     let unknown = !told && payload.replacement_history.fault_of_list().is_some();
     let history = payload.replacement_history.objects();
     let retained = retained(path, &history);
-    let (kept, cut) = if told {
+    let drops = !unknown && is_bare(&message, &retained);
+    // Early versions left the history out, but never the message.
+    let (kept, cut) = if told || drops {
         let kept = KeptRecords::At(retained.kept.iter().copied().collect());
         (Some(kept), None)
     } else if unknown {
@@ -43,7 +47,7 @@ pub(super) fn compacted(payload: Payload<'_>, path: &Path, scribe: &mut Scribe) 
         id,
         summary: left(&message, &retained, told),
         unknown_kept: unknown,
-        drops: told && is_bare(&message, &retained),
+        drops,
         kept_by: if told {
             Evidence::Derived
         } else {
@@ -69,6 +73,14 @@ pub(super) fn compacted(payload: Payload<'_>, path: &Path, scribe: &mut Scribe) 
     Compacted {
         draft,
         anew: retained.anew,
+    }
+}
+
+/// The summary under the name that it had in early versions and has in other programs.
+pub(super) fn older(payload: &Payload<'_>) -> Option<String> {
+    match &payload.summary.0 {
+        Any::Text(text) => Some(text.to_string()).filter(|text| !text.is_empty()),
+        Any::Nothing | Any::Flag(_) | Any::List(_) | Any::Other => None,
     }
 }
 

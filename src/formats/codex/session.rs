@@ -1,7 +1,7 @@
 //! A session while its file is walked through.
 
 use super::bare;
-use super::compacted::{Compacted, compacted, trigger};
+use super::compacted::{Compacted, compacted, older, trigger};
 use super::ends::Ends;
 use super::events::is_event;
 use super::items::{Item, heard, is_item, is_told, item, user};
@@ -500,7 +500,8 @@ fn says_nothing(text: &str) -> bool {
 /// Whether the record of a compaction has lost all that it held: even one that left nothing says so.
 fn is_gone(payload: &Payload<'_>, text: &str) -> bool {
     let history = matches!(payload.replacement_history.0, Any::Nothing);
-    history && !payload.message.is_there() && !text.contains("\"message\"")
+    let told = payload.message.is_there() || older(payload).is_some();
+    history && !told && !text.contains("\"message\"")
 }
 
 fn note() -> EventDraft {

@@ -117,14 +117,29 @@ fn is_one(record: &str) -> Option<bool> {
     }
 }
 
+/// The types of messages that the model is shown.
+const SAID: &[&str] = &["gemini", "model", "user"];
+
+/// Whether a message of the program has this type.
+fn is_known(kind: &str) -> bool {
+    SAID.contains(&kind) || NOTICES.contains(&kind)
+}
+
 /// The types of messages that only the person sees.
 const NOTICES: &[&str] = &["error", "info", "warning"];
 
 /// The messages of a history that is written anew.
 fn turns<'a>(scribe: &mut Scribe, place: Place, items: Items<Line<'a>>) -> Vec<Turn<'a>> {
-    if items.is_short() {
+    let untyped = items.0.iter().any(|line| !line.role.is_there());
+    if items.is_short() || untyped {
         let message = "`$set.messages` holds what is no message, and is left out";
         scribe.flaw(place, DefectKind::UnreadableRecord, message);
+    }
+    let fault = items.0.iter().find_map(|line| line.role.fault());
+    scribe.wrong(place, [("$set.messages.type", fault)]);
+    let mut kinds = items.0.iter().filter_map(|line| line.role.owned());
+    if let Some(kind) = kinds.find(|kind| !is_known(kind)) {
+        strange(scribe, place, kind);
     }
     let new: Vec<Turn<'a>> = items.0.into_iter().filter_map(turn).collect();
     // What is there already, and what is a summary, is not written down as a message of its own.

@@ -64,14 +64,12 @@ impl Talk {
         if !message.role.is_there() {
             return scribe.unreadable(place);
         }
-        scribe.wrong(
-            place,
-            [
-                ("role", message.role.fault()),
-                ("content", message.content.flaw()),
-                ("metadata", message.metadata.flaw()),
-            ],
-        );
+        let faults = [
+            ("role", message.role.fault()),
+            ("content", message.content.flaw()),
+            ("metadata", message.metadata.flaw()),
+        ];
+        scribe.wrong(place, faults);
         let (for_user, for_agent) = visible(&message);
         let human = message.role.str() == "user";
         let time = time(&message);
@@ -94,6 +92,7 @@ impl Talk {
                 id,
                 for_agent,
             });
+            scribe.hold_back();
             return;
         }
         let mut decoded = event(message);
@@ -123,8 +122,14 @@ impl Talk {
     fn release(&mut self, scribe: &mut Scribe, held: Held) {
         scribe.at(held.time);
         if held.for_agent {
-            return self.note(scribe, held.place, held.text);
+            self.note(scribe, held.place, held.text);
+        } else {
+            self.person(scribe, held);
         }
+        scribe.go_on();
+    }
+
+    fn person(&mut self, scribe: &mut Scribe, held: Held) {
         let mut said = Said::default();
         marks::human(Cow::Borrowed(&held.text), &mut said.passages);
         let event = said.event(held.id, Voice::Human);
@@ -166,6 +171,7 @@ impl Talk {
         self.write(scribe, held.place, compaction(&held.text, draft));
         scribe.at(told.time);
         self.note(scribe, told.place, told.text);
+        scribe.go_on();
         again
     }
 }

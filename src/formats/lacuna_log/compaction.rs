@@ -55,13 +55,15 @@ pub(super) fn decode(mut record: wire::Record<'_>) -> Decoded<'_> {
 }
 
 fn fields(record: wire::Record<'_>, flaws: &mut Flaws) -> CompactionRecord {
+    let claimed = listed(record.covered_ranges, "covered_ranges", flaws, range);
     CompactionRecord {
         id: record.id.str().to_owned(),
         ts: record.ts.owned(),
         trigger: record.trigger.take().map(trigger).map(Sourced::recorded),
         input: listed(record.input, "input", flaws, input).map(|items| items.concat()),
         derived_from_summary: record.derived_from_summary.take(),
-        claimed: listed(record.covered_ranges, "covered_ranges", flaws, range),
+        unknown_claimed: record.covered_ranges.is_some() && claimed.is_none(),
+        claimed,
         kept: listed(record.kept_ranges, "kept_ranges", flaws, range),
         budget: record.budget_tokens.take().map(Tokens),
         before: record.tokens_before.take().map(Tokens),

@@ -9,5 +9,5 @@ pub(crate) mod wire;
 
 pub(crate) use compaction::compaction;
 pub(crate) use preamble::{told, without_preamble};
-pub(crate) use said::{Ears, Said, role, said};
+pub(crate) use said::{Ears, Said, role, role_or_strange, said};
 pub(crate) use text::{arguments, text_in, texts};

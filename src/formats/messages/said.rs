@@ -173,6 +173,17 @@ pub(crate) fn role(message: &Message<'_>) -> Option<Voice> {
     })
 }
 
+/// The same, and the role that no chat has, which counts as the program's. A thought of a model that was asked for it stands
+/// between the messages with no role.
+pub(crate) fn role_or_strange(message: &Message<'_>) -> (Voice, Option<Box<str>>) {
+    let thought = !message.role.is_there() && message.kind.str() == "reasoning";
+    match role(message) {
+        Some(voice) => (voice, None),
+        None if thought => (Voice::Harness, None),
+        None => (Voice::Harness, Some(message.role.str().into())),
+    }
+}
+
 /// What `message` says, which stands in the place of `role`.
 pub(crate) fn said<'a>(message: Message<'a>, role: Voice, ears: &Ears) -> Said<'a> {
     let mut said = Said::default();

@@ -18,6 +18,9 @@ use std::mem;
 /// Where the program takes over behind a summary.
 const TRAILER: &str = "Resume the prior task using the summary above.";
 
+/// The roles of a history; nothing where there is none, or one of another type.
+const ROLES: &[&str] = &["", "model", "user"];
+
 /// What a compression does, and what the model sees after it.
 pub(super) fn decode<'a>(
     mut record: Record<'a>,
@@ -32,7 +35,12 @@ pub(super) fn decode<'a>(
     if !worked(&info) {
         return (note(id, EvictionDraft::default()), past);
     }
-    let new: Vec<Turn<'_>> = payload.compressed_history.0.iter().map(turn).collect();
+    let messages = &payload.compressed_history.0;
+    let fault = messages.iter().find_map(|message| message.role.fault());
+    let mut roles = messages.iter().map(|message| message.role.str());
+    let strange = roles.find(|role| !ROLES.contains(role));
+    let strange = strange.map(|role| Box::from(format!("compressedHistory/{role}")));
+    let new: Vec<Turn<'_>> = messages.iter().map(turn).collect();
     let unread = payload.compressed_history.is_short()
         || new.iter().any(|turn| !turn.heard.said.flaws.is_empty());
     // What the model saw before is no summary of it: one that stands there again is the last one.
@@ -54,13 +62,18 @@ pub(super) fn decode<'a>(
         (summary, _) => boundary(&record, &info, id, summary, &seen, recorded),
     };
     let status = info.compression_status.filter(|status| !is_status(status));
-    let fault = status.map(|_| DefectKind::BadField);
-    decoded.flaws.extend(wrong([("compressionStatus", fault)]));
+    let wrong_status = status.map(|_| DefectKind::BadField);
+    decoded
+        .flaws
+        .extend(wrong([("compressionStatus", wrong_status)]));
     if unread {
         let message = "`compressedHistory` holds what cannot be read, and is left out";
         let flaw = (DefectKind::UnreadableRecord, message.to_owned());
         decoded.flaws.push(flaw);
     }
+    let flaws = wrong([("compressedHistory.role", fault)]);
+    decoded.flaws.extend(flaws);
+    decoded.strange = strange;
     (decoded, history)
 }
 

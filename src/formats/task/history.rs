@@ -6,7 +6,7 @@ use super::wire::Tags;
 use crate::coverage::EventRange;
 use crate::formats::field::parse;
 use crate::formats::messages::wire::{Content, Message};
-use crate::formats::messages::{compaction, marks, role, said, told, without_preamble};
+use crate::formats::messages::{compaction, marks, role_or_strange, said, told, without_preamble};
 use crate::formats::transcribe::{Entry, Stretches, document, text_of};
 use crate::formats::{
     BoundaryDraft, Decoded, Draft, EventDraft, EvictionDraft, KeptRecords, Scribe,
@@ -169,12 +169,7 @@ impl Walk {
     }
 
     fn event<'a>(&mut self, message: Message<'a>, tags: &Tags<'_>) -> Decoded<'a> {
-        let known = role(&message);
-        let voice = known.unwrap_or(Voice::Harness);
-        // A thought of a model that was asked for it stands between the messages, with no role.
-        let thought = !message.role.is_there() && message.kind.str() == "reasoning";
-        let strange = known.is_none() && !thought;
-        let strange = strange.then(|| message.role.str().into());
+        let (voice, strange) = role_or_strange(&message);
         let mut said = said(message, voice, &ears());
         said.passages = settle(std::mem::take(&mut said.passages), voice);
         let mut decoded = said.decoded(None, voice);

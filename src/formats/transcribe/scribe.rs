@@ -28,6 +28,10 @@ pub struct Scribe {
     max_line: usize,
     patience: Patience,
     failed: Option<io::Error>,
+    /// A record that came before what is read now is still to be written down.
+    holds_back: bool,
+    /// What is wrong behind it.
+    later: Vec<Defect>,
 }
 
 impl Scribe {
@@ -46,6 +50,8 @@ impl Scribe {
             max_line,
             patience: Patience::default(),
             failed: None,
+            holds_back: false,
+            later: Vec::new(),
         })
     }
 
@@ -205,10 +211,27 @@ impl Scribe {
         self.transcript.midway = true;
     }
 
+    /// What is noted from now on stands behind a record that is written down later.
+    pub(crate) fn hold_back(&mut self) {
+        self.holds_back = true;
+    }
+
+    /// That record was written down.
+    pub(crate) fn go_on(&mut self) {
+        self.holds_back = false;
+        for defect in mem::take(&mut self.later) {
+            self.defect(defect);
+        }
+    }
+
     /// Notes what could not be used of the original.
     pub(crate) fn defect(&mut self, mut defect: Defect) {
         // What stands in no line of its own is told of the first one.
         defect.line = defect.line.max(Line(1));
+        if self.holds_back {
+            self.later.push(defect);
+            return;
+        }
         defect.written = Some(ByteOffset(self.written));
         self.transcript.defects.push(defect);
     }
@@ -264,7 +287,8 @@ impl Scribe {
     }
 
     /// The recording as it was written down.
-    pub(super) fn finish(self, source: Source) -> Result<Source, ReadError> {
+    pub(super) fn finish(mut self, source: Source) -> Result<Source, ReadError> {
+        self.go_on();
         if let Some(error) = self.failed {
             return Err(ReadError::Io(error));
         }

@@ -4,6 +4,7 @@ use super::{Page, Piece, Role, counted, short, timed};
 use crate::claims::lives::State;
 use crate::recording::Line;
 use crate::trace::{Fact, FactStage};
+use crate::wording::and_more;
 
 /// How many lines that say a fact again are named.
 const AGAIN: usize = 8;
@@ -96,10 +97,7 @@ fn again(fact: &Fact) -> Vec<(Line, Moment)> {
                 .take(AGAIN)
                 .map(|line| format!("L{line}"))
                 .collect();
-            let more = match lines.len().saturating_sub(AGAIN) {
-                0 => String::new(),
-                more => format!(" and {more} more"),
-            };
+            let more = and_more(lines.len().saturating_sub(AGAIN));
             let text = format!("said again in {}{more}", named.join(", "));
             let line = *lines.first()?;
             Some((

@@ -8,9 +8,10 @@ use super::text::{counted, size};
 use super::wire::write_json;
 use super::{Options, Sanitized};
 use crate::contrast::Change;
-use crate::rebuild::{SessionStates, State};
+use crate::rebuild::{Before, SessionStates, State};
 use crate::recording::{Line, MAIN_LANE, Sourced};
 use crate::replay::Point;
+use crate::wording::and_more;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
@@ -55,6 +56,16 @@ pub fn contrast(changes: &[Change<'_>], out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{sign}{}", Sanitized::new(line))?;
     }
     Ok(())
+}
+
+/// Writes the same as one JSON document, `lacuna-contrast/1`.
+pub fn contrast_json(
+    before: &Before,
+    changes: &[Change<'_>],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let wire = wire::WireContrast::new(before, changes);
+    write_json(&serde_json::to_string_pretty(&wire)?, out)
 }
 
 /// That there is no such point, and which there are.
@@ -178,10 +189,7 @@ fn unread(lines: &BTreeSet<Line>) -> Option<String> {
         .take(NAMED)
         .map(|line| format!("L{line}"))
         .collect();
-    let more = match lines.len().saturating_sub(NAMED) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
+    let more = and_more(lines.len().saturating_sub(NAMED));
     (!lines.is_empty()).then(|| format!("{}{more} cannot be read", named.join(", ")))
 }
 

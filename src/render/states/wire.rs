@@ -1,6 +1,7 @@
-//! `lacuna-state/1`: rebuilt states for programs. It may grow; what is there stays.
+//! `lacuna-state/1` and `lacuna-contrast/1`: rebuilt states for programs. They may grow; what is there stays.
 
-use crate::rebuild::{Item, SessionStates, State};
+use crate::contrast::Change;
+use crate::rebuild::{Before, Item, SessionStates, State};
 use crate::recording::CompactionIndex;
 use crate::render::wire::Tool;
 use crate::replay::Point;
@@ -110,4 +111,56 @@ struct WireItem<'a> {
     line: u32,
     voice: &'static str,
     text: &'a str,
+}
+
+#[derive(Serialize)]
+pub(super) struct WireContrast<'a> {
+    schema: &'static str,
+    tool: Tool,
+    lane: &'a str,
+    compaction: &'a str,
+    ordinal: u32,
+    gone: usize,
+    new: usize,
+    same: usize,
+    lines: Vec<WireLine<'a>>,
+}
+
+#[derive(Serialize)]
+struct WireLine<'a> {
+    change: &'static str,
+    text: &'a str,
+}
+
+impl<'a> WireContrast<'a> {
+    pub(super) fn new(before: &'a Before, changes: &[Change<'a>]) -> Self {
+        let lines: Vec<WireLine<'a>> = changes.iter().copied().map(WireLine::new).collect();
+        let count = |change| lines.iter().filter(|line| line.change == change).count();
+        Self {
+            schema: "lacuna-contrast/1",
+            tool: Tool::THIS,
+            lane: &before.lane,
+            compaction: &before.id,
+            ordinal: before.index.ordinal(),
+            gone: count(GONE),
+            new: count(NEW),
+            same: count(SAME),
+            lines,
+        }
+    }
+}
+
+const GONE: &str = "gone";
+const NEW: &str = "new";
+const SAME: &str = "same";
+
+impl<'a> WireLine<'a> {
+    fn new(change: Change<'a>) -> Self {
+        let (change, text) = match change {
+            Change::Gone(text) => (GONE, text),
+            Change::New(text) => (NEW, text),
+            Change::Same(text) => (SAME, text),
+        };
+        Self { change, text }
+    }
 }

@@ -4,6 +4,7 @@ use super::bar::{Scale, size};
 use super::{Page, Piece, Role};
 use crate::report::{CompactionReport, SessionReport};
 use crate::verdict::{Invariant, State, Verdict};
+use crate::wording::and_more;
 
 /// The columns left of the verdict; numbers stand to the right in theirs.
 const HEADS: [(&str, bool); 7] = [
@@ -275,14 +276,10 @@ pub(super) fn refetch(page: &mut Page, session: &SessionReport) {
     for compaction in asking.filter(|compaction| !compaction.refetch.is_empty()) {
         let named = compaction.refetch.iter().take(MOST_STRETCHES);
         let named: Vec<String> = named.map(ToString::to_string).collect();
-        let more = compaction.refetch.len() - named.len();
-        let more = if more > 0 {
-            format!(", and {more} more")
-        } else {
-            String::new()
-        };
+        let more = and_more(compaction.refetch.len() - named.len());
+        let comma = if more.is_empty() { "" } else { "," };
         let text = format!(
-            "read again for {}: {}{more}",
+            "read again for {}: {}{comma}{more}",
             compaction.index.ordinal(),
             named.join(", ")
         );

@@ -4,6 +4,7 @@ mod bar;
 mod finding;
 mod heading;
 mod ladder;
+mod overview;
 mod remainder;
 mod total;
 mod undecided;
@@ -27,6 +28,9 @@ pub(super) const FORMAT: Format = Format {
     write,
 };
 
+/// From how many sessions on a list of them comes first.
+const MANY: usize = 3;
+
 fn write(report: &Report, options: &Options, out: &mut dyn Write) -> io::Result<()> {
     let mut page = Page::new(options.color, options.columns());
     let (quiet, told): (Vec<_>, Vec<_>) = report
@@ -35,10 +39,13 @@ fn write(report: &Report, options: &Options, out: &mut dyn Write) -> io::Result<
         .partition(|session| has_nothing_to_tell(session));
     // A lone session is told in full, whatever is in it.
     if let [session] = report.sessions.as_slice() {
-        tell(&mut page, session);
+        tell(&mut page, session, usize::MAX);
     } else {
+        if told.len() >= MANY {
+            overview::overview(&mut page, &told);
+        }
         for session in told {
-            tell(&mut page, session);
+            tell(&mut page, session, remainder::NAMED);
         }
         remainder::folded(&mut page, &quiet);
     }
@@ -55,7 +62,8 @@ fn has_nothing_to_tell(session: &SessionReport) -> bool {
         && !session.degraded
 }
 
-fn tell(page: &mut Page, session: &SessionReport) {
+/// Writes a session, with so many of its findings at most.
+fn tell(page: &mut Page, session: &SessionReport, most: usize) {
     page.gap();
     heading(page, session);
     page.gap();
@@ -65,9 +73,14 @@ fn tell(page: &mut Page, session: &SessionReport) {
     if session.findings.is_empty() {
         page.paragraph(0, &[Piece::fixed("no findings", Role::Good)]);
     }
-    for finding in worst_first(session) {
+    let findings = worst_first(session);
+    for finding in findings.iter().take(most) {
         page.gap();
         finding::finding(page, session, finding);
+    }
+    if findings.len() > most {
+        page.gap();
+        remainder::more(page, findings.len());
     }
     remainder::copies(page, session);
     remainder::defects(page, session);

@@ -2,11 +2,11 @@
 
 use super::{Page, Piece, Role};
 use crate::report::SessionReport;
-use crate::wording::counted;
+use crate::wording::{and_more, counted};
 use std::collections::BTreeMap;
 
-/// How many defects and sessions are named; the machine formats name all.
-const NAMED: usize = 20;
+/// How many defects and sessions are named, and of several sessions how many findings of each; the machine formats name all.
+pub(super) const NAMED: usize = 20;
 
 /// Writes what the reader could not use.
 pub(super) fn defects(page: &mut Page, session: &SessionReport) {
@@ -30,7 +30,8 @@ pub(super) fn defects(page: &mut Page, session: &SessionReport) {
     more(page, session.defects.len());
 }
 
-fn more(page: &mut Page, of: usize) {
+/// Writes how many more there are than are named.
+pub(super) fn more(page: &mut Page, of: usize) {
     if let Some(more @ 1..) = of.checked_sub(NAMED) {
         let more = format!("and {more} more (-f json has all)");
         page.paragraph(2, &[Piece::fixed(more, Role::Faint)]);
@@ -83,9 +84,8 @@ pub(super) fn folded(page: &mut Page, sessions: &[&SessionReport]) {
         Piece::fixed(format!("{count} without a compaction: "), Role::Strong),
         Piece::new(&named.join(", "), Role::Plain),
     ];
-    if let Some(more @ 1..) = sessions.len().checked_sub(NAMED) {
-        pieces.push(Piece::fixed(format!(" and {more} more"), Role::Faint));
-    }
+    let more = and_more(sessions.len().saturating_sub(NAMED));
+    pieces.push(Piece::fixed(more, Role::Faint));
     page.gap();
     page.paragraph(0, &pieces);
 }

@@ -1,24 +1,13 @@
 //! The options of `lacuna gate`, as they were typed.
 
-use super::format_ids;
 use super::values::{AnswerArg, HostArg, PolicyArg};
+use super::{footers, format_ids};
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
-const EXAMPLES: &str = "\
-Examples:
-  lacuna gate run.jsonl                          what the recording tells
-  lacuna gate run.jsonl --commit-atomic          the runtime commits summary and raw context as one
-  lacuna gate run.jsonl --archive kept/          the raw context is kept first
-  lacuna gate --host claude-code --policy block  from a hook, with its JSON on standard input
-  lacuna gate install --host codex               the settings that put it there
-
-Exit status without --host: 0 compact or wait, 1 defer-and-refetch or refuse, 2 wrong use. A fact that nobody gives is
-false, and so is one that the recording leaves undecided. With --host: as that host takes it; what lacuna cannot do is 1.";
-
 /// The options of `lacuna gate`.
 #[derive(Debug, Args)]
-#[command(after_long_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+#[command(after_long_help = footers::GATE, args_conflicts_with_subcommands = true)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a switch of its own on the command line"
@@ -97,7 +86,7 @@ pub(crate) struct HookArgs {
     #[arg(help_heading = "Hook")]
     pub(crate) max_consecutive_blocks: u32,
 
-    /// How long reading may take, in milliseconds [default with --host: 1200]
+    /// How long reading may take, in milliseconds [default: 1200 with --host, 5000 with `-`]
     #[arg(long, value_name = "N", env = "LACUNA_BUDGET_MS", hide_env = true)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..), help_heading = "Hook")]
     pub(crate) budget_ms: Option<u64>,

@@ -1,5 +1,6 @@
 //! The command line, as it was typed. Nothing outside this file knows how it is parsed.
 
+mod footers;
 mod gate;
 mod typed;
 mod values;
@@ -23,38 +24,12 @@ use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-const EXAMPLES: &str = "\
-Examples:
-  lacuna audit                                 the newest session of this project
-  lacuna audit ~/.claude/projects              every session below a folder
-  lacuna audit --since 7d                      every session of the last week, of any agent
-  cat old.jsonl.gz | lacuna audit -            a recording from a pipe
-  lacuna audit run.jsonl -f json               for a program
-  lacuna audit logs -o json=report.json        the text here, a document there
-  lacuna audit logs --fail-on warning --strict a gate that takes nothing on trust
-  lacuna trace run.jsonl 'order 4471'          one fact's life, summary by summary
-  lacuna explain dropped-negation              what a check sees, and what it cannot";
-
-const BASELINE_HELP: &str = "\
-Examples:
-  lacuna audit -f json logs | lacuna baseline create - -o lacuna-baseline.json
-  lacuna audit logs --baseline lacuna-baseline.json
-  lacuna audit -f json logs | lacuna baseline update lacuna-baseline.json -
-
-Exit status: 0 as asked, 2 wrong use, 4 a report or a baseline cannot be read, 5 the baseline cannot be written.";
-
-const COMPLETIONS_HELP: &str = "\
-Examples:
-  lacuna completions bash > ~/.local/share/bash-completion/completions/lacuna
-  lacuna completions zsh > \"${fpath[1]}/_lacuna\"
-  lacuna completions fish > ~/.config/fish/completions/lacuna.fish";
-
 /// Audits what the compactions of recorded agent sessions lost.
 ///
 /// It reads the recordings that agents leave, finds what each summary dropped or changed, and shows what was said, what
 /// the summary made of it, and what was done later because of that. It works offline and changes nothing.
 #[derive(Debug, Parser)]
-#[command(version, bin_name = "lacuna", after_long_help = format!("{EXAMPLES}\n\n{}", exit::HELP), max_term_width = 100)]
+#[command(version, bin_name = "lacuna", after_long_help = format!("{}\n\n{}", footers::EXAMPLES, exit::HELP), max_term_width = 100)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -66,7 +41,7 @@ pub(crate) enum Command {
     /// Find what the compactions of recordings lost
     ///
     /// Every long option has a variable: `LACUNA_FAIL_ON` stands for `--fail-on`. What is typed counts more.
-    #[command(after_long_help = format!("{EXAMPLES}\n\n{}", exit::HELP))]
+    #[command(after_long_help = format!("{}\n\n{}", footers::EXAMPLES, exit::HELP))]
     Audit(Box<AuditArgs>),
     /// List the sessions of every agent on this machine, newest first
     Sessions(SessionsArgs),
@@ -87,7 +62,7 @@ pub(crate) enum Command {
     /// Tell what a later report has that an earlier one had not
     Diff(DiffArgs),
     /// Keep a file of findings that are known, so that only what is new fails
-    #[command(subcommand, after_long_help = BASELINE_HELP)]
+    #[command(subcommand, after_long_help = footers::BASELINE)]
     Baseline(BaselineCommand),
     /// List the checks
     Checks,
@@ -107,7 +82,7 @@ pub(crate) enum Command {
         name: SchemaArg,
     },
     /// Write a script that completes the words of a command line
-    #[command(after_long_help = COMPLETIONS_HELP)]
+    #[command(after_long_help = footers::COMPLETIONS)]
     Completions {
         /// For which shell
         #[arg(value_enum)]
@@ -473,12 +448,7 @@ pub(crate) struct BaselineMergeArgs {
 
 /// The options of `lacuna sessions`.
 #[derive(Debug, Args)]
-#[command(after_long_help = "\
-Sessions are looked for where Claude Code, Codex, pi, OpenCode, Copilot CLI, OpenHands, Gemini CLI, Qwen Code, Cline,
-Roo, Kilo, Kimi and Goose keep them; their own variables (CLAUDE_CONFIG_DIR, CODEX_HOME, ...) come first. Audit one with
-`lacuna audit PATH`, or by `--session ID`.
-
-Exit status: 0 sessions were listed, 2 wrong use, 3 none was found, 5 the list cannot be written.")]
+#[command(after_long_help = footers::SESSIONS)]
 pub(crate) struct SessionsArgs {
     /// Only sessions of the current folder
     #[arg(long)]
@@ -500,15 +470,22 @@ pub(crate) struct SessionsArgs {
 /// Which recording.
 #[derive(Debug, Args)]
 pub(crate) struct OneArgs {
-    /// A recording, or `-` for standard input
+    /// A recording, a folder with only one in it, or `-` for standard input
     ///
     /// Without it: the newest session (--latest) on a terminal, standard input in a pipe.
-    #[arg(value_name = "PATH")]
+    #[arg(value_name = "PATH", conflicts_with = "latest")]
     pub(crate) path: Option<PathBuf>,
 
+    #[command(flatten)]
+    pub(crate) latest: LatestArg,
+}
+
+/// The recording that need not be named.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct LatestArg {
     /// Take the newest session of the current project, else of this machine
-    #[arg(long, conflicts_with = "path")]
-    pub(crate) latest: bool,
+    #[arg(id = "latest", long)]
+    pub(crate) wanted: bool,
 }
 
 /// How a recording is read and shown.
@@ -535,12 +512,7 @@ pub(crate) struct LookArgs {
 
 /// The options of `lacuna facts`.
 #[derive(Debug, Args)]
-#[command(after_long_help = "\
-A fact is a decision or a prohibition, an identifier or a quantity that a person or the agent said, or that a tool was
-called with. What only tools printed is not listed; `lacuna trace` finds it.
-
-Exit status: 0 facts were listed, 2 wrong use, 3 none is there, 4 the recording cannot be read, 5 the answer cannot be
-written.")]
+#[command(after_long_help = footers::FACTS)]
 pub(crate) struct FactsArgs {
     #[command(flatten)]
     pub(crate) one: OneArgs,
@@ -555,15 +527,7 @@ pub(crate) struct FactsArgs {
 
 /// The options of `lacuna trace`.
 #[derive(Debug, Args)]
-#[command(after_long_help = "\
-Examples:
-  lacuna trace run.jsonl 'order 4471'   what became of an identifier
-  lacuna trace run.jsonl sharded        what was decided on a subject
-  lacuna trace run.jsonl L13            every fact of a line, as reports name lines
-  lacuna trace --latest sharded         the same of the newest session of this project
-
-Exit status: 0 a life was shown, 2 wrong use, 3 nothing has these words, 4 the recording cannot be read, 5 the answer
-cannot be written.")]
+#[command(after_long_help = footers::TRACE)]
 #[command(
     override_usage = "lacuna trace [OPTIONS] <PATH> <FACT>\n       lacuna trace [OPTIONS] --latest <FACT>"
 )]
@@ -580,9 +544,8 @@ pub(crate) struct TraceArgs {
     )]
     second: Option<String>,
 
-    /// Take the newest session of the current project, else of this machine
-    #[arg(long)]
-    latest: bool,
+    #[command(flatten)]
+    latest: LatestArg,
 
     #[command(flatten)]
     pub(crate) look: LookArgs,
@@ -602,17 +565,7 @@ impl TraceArgs {
 
 /// The options of `lacuna replay`.
 #[derive(Debug, Args)]
-#[command(after_long_help = "\
-Examples:
-  lacuna replay run.jsonl                     before and after every compaction: size and hash
-  lacuna replay run.jsonl --at '#3' --before  what the agent saw before the third compaction
-  lacuna replay run.jsonl --at 291            what it saw at event 291
-  lacuna replay run.jsonl --at '#3' --diff    the raw context against the summary that took its place
-  lacuna replay run.jsonl --lane agent-7      the states of a subagent only, or of a branch that was left
-  lacuna replay run.jsonl --retain kept/      raw contexts, comparisons and a manifest with their hashes
-
-Exit status: 0 as asked, 1 a state cannot be rebuilt or is not as recorded, 2 wrong use, 3 there is no such point, 4 the
-recording cannot be read, 5 the answer cannot be written.")]
+#[command(after_long_help = footers::REPLAY)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a switch of its own on the command line"
@@ -659,9 +612,7 @@ pub(crate) struct ReplayArgs {
 
 /// The options of `lacuna remind`.
 #[derive(Debug, Args)]
-#[command(after_long_help = "\
-Exit status: 0 as asked (nothing is written where nothing was lost; where the summary cannot be read, that is said), 2 wrong use, 3 there is no summary, 4 the
-recording cannot be read, 5 the answer cannot be written.")]
+#[command(after_long_help = footers::REMIND)]
 pub(crate) struct RemindArgs {
     #[command(flatten)]
     pub(crate) one: OneArgs,
@@ -676,11 +627,7 @@ pub(crate) struct RemindArgs {
 
 /// The options of `lacuna seal`.
 #[derive(Debug, Args)]
-#[command(after_long_help = "\
-The seal goes to standard output. Keep it where nobody who can change the recording can change it. It holds every file that the
-recording is read from; files in its folder that are not read are told on standard error.
-
-Exit status: 0 it was sealed, 2 wrong use, 4 the recording cannot be read, 5 the seal cannot be written.")]
+#[command(after_long_help = footers::SEAL)]
 pub(crate) struct SealArgs {
     #[command(flatten)]
     pub(crate) one: OneArgs,
@@ -691,12 +638,7 @@ pub(crate) struct SealArgs {
 
 /// The options of `lacuna verify`.
 #[derive(Debug, Args)]
-#[command(after_long_help = "\
-A recording that has only grown is intact; what grew is told. Each change is told with the file, the line, and the byte where the
-line alone does not tell. A seal that an earlier version wrote says nothing of files beside the recording: those are undecided.
-
-Exit status: 0 intact, 1 changed, 2 wrong use or no seal, 4 the recording cannot be read or some of it is undecided, 5 the answer
-cannot be written.")]
+#[command(after_long_help = footers::VERIFY)]
 pub(crate) struct VerifyArgs {
     /// A recording, or `-` for standard input
     #[arg(value_name = "PATH")]
@@ -712,17 +654,7 @@ pub(crate) struct VerifyArgs {
 
 /// The options of `lacuna diff`.
 #[derive(Debug, Args)]
-#[command(after_long_help = "\
-Examples:
-  lacuna audit -f json logs > old.json; ...; lacuna audit -f json logs | lacuna diff old.json -
-  lacuna diff old.json new.json -f markdown >> \"$GITHUB_STEP_SUMMARY\"
-
-A finding is the same where its fingerprint is. It is changed where severity, outcome, confidence or consequence are not as
-they were; one that became worse counts as new at its severity. What belongs to a session that the new report does not have
-is told apart from what is fixed.
-
-Exit status: 0 nothing is new at or above --fail-on, 1 something is, 2 wrong use, 4 a report cannot be read, 5 the answer
-cannot be written.")]
+#[command(after_long_help = footers::DIFF)]
 pub(crate) struct DiffArgs {
     /// The earlier report, of `lacuna audit -f json`; `-` for standard input
     #[arg(value_name = "OLD")]
@@ -749,11 +681,7 @@ pub(crate) struct DiffArgs {
 
 /// The options of `lacuna man`.
 #[derive(Debug, Args)]
-#[command(after_long_help = "\
-Examples:
-  lacuna man | man -l -
-  lacuna man baseline create | man -l -
-  lacuna man --all ~/.local/share/man/man1")]
+#[command(after_long_help = footers::MAN)]
 pub(crate) struct ManArgs {
     /// The command, of several words where it has them; none for lacuna itself
     #[arg(value_name = "COMMAND")]
@@ -791,6 +719,35 @@ mod tests {
     #[test]
     fn the_command_line_is_sound() {
         Cli::command().debug_assert();
+    }
+
+    /// The command, and all below it, with what stands below their options.
+    fn footers(command: &clap::Command, found: &mut Vec<(String, String)>) {
+        if let Some(footer) = command.get_after_long_help() {
+            found.push((command.get_name().to_owned(), footer.to_string()));
+        }
+        command
+            .get_subcommands()
+            .for_each(|command| footers(command, found));
+    }
+
+    #[test]
+    fn what_stands_below_the_options_is_broken_once() {
+        let mut found = Vec::new();
+        footers(&Cli::command(), &mut found);
+        assert!(found.len() > 12, "{}", found.len());
+        for (command, footer) in found {
+            let lines: Vec<_> = footer.lines().collect();
+            for pair in lines.windows(2) {
+                let is_prose = |line: &str| !line.is_empty() && !line.starts_with(' ');
+                let is_heading = pair[0].ends_with(':');
+                let is_cut = is_prose(pair[0]) && is_prose(pair[1]) && !is_heading;
+                assert!(!is_cut, "{command}: {}", pair[0]);
+            }
+            for line in lines.iter().filter(|line| line.starts_with(' ')) {
+                assert!(line.chars().count() <= 100, "{command}: {line}");
+            }
+        }
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! The gate without a host: the decision, for people and for programs.
 
-use super::archive;
 use super::reading::{Target, within};
+use super::{archive, host};
 use crate::args::{AnswerArg, GateArgs};
-use crate::{exit, masks, output};
+use crate::{exit, inputs, masks, output};
 use anyhow::Result;
 use lacuna::gate::{Assessment, Decision, Fact, Facts, Schedule, Witness, decide};
 use lacuna::refetch::Stretch;
@@ -69,7 +69,7 @@ fn assessed(args: &GateArgs, path: &Path) -> Result<Result<Assessment, String>> 
         format: args.input_format.clone(),
         archive: args.hook.archive.clone(),
     };
-    let limit = args.hook.budget_ms.map(Duration::from_millis);
+    let limit = limit(args, path);
     let archive = args.hook.archive.clone();
     let name = target.named();
     let read = within(limit, move || match archive {
@@ -78,8 +78,20 @@ fn assessed(args: &GateArgs, path: &Path) -> Result<Result<Assessment, String>> 
     })?;
     Ok(match read {
         Some(read) => read.map_err(|error| format!("{error:#}")),
-        None => Err(format!("{name}: it was not read in time")),
+        None => Err(format!("{name}: {}", too_late(limit))),
     })
+}
+
+/// How long reading may take. A pipe that nobody closes has no end.
+fn limit(args: &GateArgs, path: &Path) -> Option<Duration> {
+    let is_piped = path == Path::new(inputs::STDIN);
+    let limit = args.hook.budget_ms.or(is_piped.then_some(host::SAID_MS));
+    limit.map(Duration::from_millis)
+}
+
+fn too_late(limit: Option<Duration>) -> String {
+    let limit = limit.unwrap_or_default().as_millis();
+    format!("it was not read to its end within {limit} ms (--budget-ms)")
 }
 
 /// The facts of a recording that cannot be read: what is not there cannot be gone back to.

@@ -21,8 +21,8 @@ const BUDGET_MS: u64 = 1200;
 /// How many bytes of standard input are read: a summary may stand in it.
 const LONGEST: u64 = 32 << 20;
 
-/// How long a host may take to say what happens, in milliseconds: it says it at once.
-const SAID_MS: u64 = 5000;
+/// How long standard input may take, in milliseconds: a host says at once what happens.
+pub(super) const SAID_MS: u64 = 5000;
 
 /// The exit status where there is no answer. It is never the one that some hosts take for a block.
 pub(super) const FAILED: u8 = 1;

@@ -1,0 +1,238 @@
+//! Turning: words that bound, lift or bend a rule, as data. Source of all: own, from general knowledge of how rules are
+//! bounded and taken back.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, Input};
+
+use super::cues::{search, spellings};
+use super::words::is_ideograph;
+
+/// Phrases of one kind, in every language that has cues.
+pub(super) struct Phrases {
+    automaton: Option<AhoCorasick>,
+}
+
+impl Phrases {
+    fn new(lists: &[&str]) -> Self {
+        let phrases = lists.iter().flat_map(|list| list.split('|'));
+        let patterns: Vec<String> = phrases.map(str::trim).flat_map(spellings).collect();
+        Self {
+            automaton: search(&patterns),
+        }
+    }
+
+    /// Whether `text` has one of them.
+    pub(super) fn are_in(&self, text: &str) -> bool {
+        self.first_in(text).is_some()
+    }
+
+    /// Where the first of them stands.
+    pub(super) fn first_in(&self, text: &str) -> Option<Range<usize>> {
+        let mut from = 0;
+        loop {
+            let input = Input::new(text).span(from..text.len());
+            let hit = self.automaton.as_ref()?.find(input)?;
+            if stands_alone(text, hit.range()) {
+                return Some(hit.range());
+            }
+            from = hit.start() + 1;
+        }
+    }
+
+    /// How long the one is that `text` begins with, with the marks in front of it.
+    pub(super) fn opening(&self, text: &str) -> Option<usize> {
+        let first = self.first_in(text)?;
+        let lead = text.get(..first.start)?;
+        (!lead.contains(char::is_alphanumeric)).then_some(first.end)
+    }
+}
+
+/// Whether a hit is no piece of another word.
+fn stands_alone(text: &str, hit: Range<usize>) -> bool {
+    let is_word = |ch: char| ch.is_alphanumeric() && !is_ideograph(ch);
+    let before = text.get(..hit.start).unwrap_or_default();
+    let after = text.get(hit.end..).unwrap_or_default();
+    let inside = text.get(hit).unwrap_or_default();
+    inside.starts_with(is_ideograph) || !(before.ends_with(is_word) || after.starts_with(is_word))
+}
+
+/// What sets a rule an end, a condition or an exception.
+pub(super) static CONDITIONS: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "until|till|unless|except|excepting|excluding|apart from|other than|save for|if|when|whenever|while|\
+         during|before|after|once|as long as|so long as|as soon as|for now|for the moment|\
+         for the time being|for the duration|temporarily|temporary|provisional|provisionally|only|but|\
+         however|although|though|in case|provided|as of|starting|pending|by default|where possible|\
+         ideally|preferably|exception|exceptions|exempt|without|today|tonight|tomorrow|this week|\
+         this month|this sprint|this release|this time|for this|at the moment|currently",
+        "bis|außer|ausser|ausgenommen|es sei denn|wenn|falls|sofern|solange|während|bevor|nachdem|sobald|\
+         vorerst|vorläufig|erstmal|zurzeit|momentan|nur|aber|jedoch|ausnahme|ausnahmen|ohne|heute|\
+         diese woche",
+        "hasta|salvo|excepto|a menos que|si|cuando|mientras|durante|antes de|después de|por ahora|\
+         de momento|temporalmente|solo|sólo|solamente|pero|sin embargo|excepción|excepciones|sin|hoy|\
+         esta semana",
+        "jusqu'à|jusqu'au|jusqu'aux|jusqu'en|jusque|sauf|excepté|à moins que|à moins de|quand|lorsque|\
+         tant que|pendant|avant|après|dès que|pour l'instant|pour le moment|provisoirement|\
+         temporairement|seulement|uniquement|mais|cependant|sans|aujourd'hui|cette semaine",
+        "até|exceto|a não ser|quando|enquanto|depois de|por enquanto|por agora|temporariamente|apenas|\
+         somente|só|mas|porém|exceção|exceções|sem|hoje|esta semana",
+        "до|пока|кроме|за исключением|если|когда|во время|после|перед|временно|на время|только|но|однако|\
+         исключение|исключения|без|сегодня|на этой неделе",
+        "直到|之前|之后|以前|以后|除非|除了|如果|期间|暂时|目前|只|仅|但|例外|今天|本周",
+        "まで|以外|除き|除いて|場合|なら|たら|とき|の間|当面|一時的|だけ|のみ|ただし|今日|今週|前に|後に",
+    ])
+});
+
+/// What lifts a rule, replaces it or makes light of it.
+pub(super) static LIFTS: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "no longer|not any more|anymore|any more|lifted|lifts|lifting|waived|waives|waive|dropped|expired|\
+         expires|ended|ends|is over|are over|was over|voided|void|revoked|withdrawn|rescinded|cancelled|\
+         canceled|repealed|overruled|overridden|overrides|superseded|obsolete|outdated|replaced|relaxed|\
+         reversed|retracted|taken back|took back|changed|change of mind|not true|untrue|wrong|mistaken|\
+         by mistake|a mistake|misunderstood|misunderstanding|joke|joked|joking|kidding|sarcasm|\
+         sarcastically|ignore|disregard|forget|never mind|nevermind|after all|former|formerly|\
+         previously|used to|not binding|optional|not apply|doesn't apply|don't apply|stopped applying|\
+         violated|broken|exception|exceptions|exempt|suspended|paused|gone|\
+         moot|none of|overrode|override|overriding|overrules|set aside|setting aside|abolished|annulled|\
+         countermanded|scrapped|abandoned|ignored|not hold|doesn't hold|don't hold|not in force|no more|cleared|disabled|\
+         turned off|switched off",
+        "nicht mehr|gilt nicht|gelten nicht|aufgehoben|entfällt|entfallen|hinfällig|zurückgenommen|widerrufen|\
+         außer kraft|vorbei|abgelaufen|überholt|veraltet|geändert|scherz|irrtum|ausgesetzt|ausnahme",
+        "ya no|levantada|levantado|levantó|anulada|anulado|retirada|retirado|revocada|revocado|caducó|\
+         caducada|venció|terminó|obsoleta|cambió|broma|suspendida|suspendido|excepción",
+        "ne s'applique plus|s'applique plus|n'est plus|ne vaut plus|plus valable|plus en vigueur|levée|levé|\
+         annulée|annulé|retirée|retiré|révoquée|révoqué|expirée|expiré|terminée|terminé|obsolète|changé|\
+         blague|suspendue",
+        "já não|não vale mais|não se aplica|suspensa|suspenso|revogada|revogado|expirou|terminou|acabou|\
+         mudou|piada|exceção",
+        "больше не|уже не|отменено|отменена|отменён|отменен|отменили|снято|снят|снята|истекло|истек|\
+         закончился|закончилось|устарело|не действует|шутка|изменено|исключение",
+        "不再|取消|解除|撤销|撤回|作废|失效|过期|结束|已经不|改变|开玩笑|误会|例外",
+        "もう|取り消|取消|無効|廃止|終了|失効|変更|冗談|誤解|なくな",
+    ])
+});
+
+/// What allows something.
+pub(super) static PERMITS: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "may|can|could|might|allow|allows|allowed|permit|permits|permitted|ok|okay|fine|approve|approves|\
+         approved|approval|agreed|consented|green light|go ahead|possible|enabled|free to|welcome|accepted|\
+         acceptable|again|now|restored|resumed|resumes",
+        "darf|dürfen|kann|können|erlaubt|gestattet|freigegeben|genehmigt|möglich|wieder|jetzt|in ordnung",
+        "puede|pueden|puedes|permitido|permitida|autorizado|autorizada|aprobado|aprobada|posible|de nuevo|\
+         ahora",
+        "peut|peuvent|peux|permis|autorisé|autorisée|approuvé|approuvée|de nouveau|à nouveau|maintenant",
+        "pode|podem|aprovado|aprovada|possível|de novo|novamente|agora",
+        "можно|может|могут|разрешено|разрешён|разрешен|разрешена|разрешили|снова|теперь|опять",
+        "可以|允许|能|批准|同意|重新|现在",
+        "よい|いい|可能|許可|できる|できます|再び|今は|承認",
+    ])
+});
+
+/// Words for rules, or for all of them.
+pub(super) static RULES: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "rule|rules|ban|bans|freeze|embargo|restriction|restrictions|constraint|constraints|prohibition|\
+         prohibitions|instruction|instructions|limitation|limitations|guideline|guidelines|moratorium|\
+         policy|policies|veto|rejection|rejections|everything|anything goes|all of this|all of that|the above",
+        "regel|regeln|verbot|verbote|vorgabe|vorgaben|einschränkung|einschränkungen|sperre|alles",
+        "regla|reglas|prohibición|restricción|restricciones|instrucción|instrucciones",
+        "règle|règles|interdiction|interdictions|consigne|consignes",
+        "regra|regras|proibição|restrição|restrições|instrução|instruções|tudo",
+        "правило|правила|запрет|запреты|ограничение|ограничения|всё",
+        "规则|禁令|限制|规定|一切",
+        "ルール|規則|禁止|制限|すべて|全て",
+    ])
+});
+
+/// Words that point to what stands beside them.
+pub(super) static POINTING: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "this|that|it|these|those|they|the above|the former|the following|the latter|so far",
+        "das|dies|diese|dieser|dieses|es|obiges|folgendes",
+        "esto|eso|esta|este|ello|lo anterior|lo siguiente",
+        "ceci|cela|ça|cette|ce|ces",
+        "isto|isso|essa|esse",
+        "это|этот|эта|эти",
+        "这|那|上述|以下",
+        "これ|それ|この|その|上記",
+    ])
+});
+
+/// Whether a sentence bounds or takes back the rule beside it: a fragment, or one that points to it.
+pub(super) fn bounds(sentence: &str) -> bool {
+    const FRAGMENT: usize = 3;
+    let bare = sentence.trim_start_matches(|ch: char| !ch.is_alphanumeric());
+    let turns = || {
+        [&CONDITIONS, &LIFTS, &PERMITS]
+            .iter()
+            .any(|it| it.are_in(bare))
+    };
+    let is_fragment = || bare.split_whitespace().count() <= FRAGMENT;
+    let points = || POINTING.are_in(bare) || RULES.are_in(bare);
+    let goes_on = || bare.starts_with(char::is_lowercase);
+    let opens = || CONDITIONS.opening(bare).is_some();
+    turns() && (opens() || points() || goes_on() || is_fragment())
+}
+
+/// Headings of what is past, or was never settled.
+pub(super) static LOOSE_HEADINGS: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "old|past|earlier|previous|historical|history|closed|resolved|suggestion|suggestions|idea|ideas|proposal|\
+         proposals|draft|drafts|question|questions|open|recommendation|recommendations|example|examples|\
+         hypothetical|wishlist|nice to have|maybe|possibly|for|done|completed|finished|solved|todo|to do|\
+         pending",
+        "alte|alt|frühere|erledigt|vorschlag|vorschläge|ideen|fragen|beispiele|entwurf",
+        "antiguas|anteriores|sugerencias|ideas|preguntas|ejemplos|propuestas",
+        "anciennes|précédentes|suggestions|idées|exemples|propositions",
+        "antigas|sugestões|ideias|perguntas|exemplos|propostas",
+        "старые|прежние|предложения|идеи|вопросы|примеры",
+        "旧|以往|建议|想法|问题|示例",
+        "古い|以前|提案|質問|例",
+    ])
+});
+
+/// What confines something to what follows, or to what stands before it.
+pub(super) static CONFINING: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "only|solely|exclusively|nothing but|nobody but|no one but",
+        "nur|ausschließlich",
+        "solo|sólo|solamente|únicamente",
+        "seulement|uniquement",
+        "apenas|somente|só",
+        "только|лишь",
+        "只有|只能|只可|仅",
+        "だけ|のみ",
+    ])
+});
+
+/// What opens a reason, and nothing else.
+pub(super) static WHY: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "because|because of|due to|owing to|on account of|as the reason",
+        "weil|denn|wegen|aufgrund",
+        "porque|debido a|ya que|puesto que",
+        "parce que|parce qu'|puisque|en raison de|à cause de",
+        "devido ao|pois",
+        "потому что|так как|из-за",
+        "因为|由于",
+    ])
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn phrases_are_whole_words() {
+        assert!(CONDITIONS.are_in("off limits Until Friday"));
+        assert!(!CONDITIONS.are_in("the gift of the butler"));
+        assert!(CONDITIONS.are_in("周五之前不要动"));
+        assert!(LIFTS.are_in("it doesn\u{2019}t apply"));
+        assert!(LIFTS.are_in("Больше не действует"));
+        assert!(!PERMITS.are_in("cannot, maybe"));
+    }
+}
