@@ -462,6 +462,7 @@ fn gaps(step: &Step) -> Coverage {
         | CoverageFault::MissingHead
         | CoverageFault::Split(..)
         | CoverageFault::Unreadable(_)
+        | CoverageFault::Missing(_)
         | CoverageFault::More(_) => None,
     });
     open.collect()

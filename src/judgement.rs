@@ -118,15 +118,19 @@ fn anchoring(step: &Step, record: &CompactionRecord) -> Standing {
     }
 }
 
-/// What the recording itself does not hold, because it starts in the middle, breaks no claim of the compaction: it only
+/// What the recording itself does not hold, because it starts in the middle or lost a part, breaks no claim of the compaction: it only
 /// cannot be looked at. A call that is parted from its answer leaves no offset uncovered.
 fn coverage(step: &Step) -> Standing {
-    let mut faults = step.faults.iter();
-    let hidden = faults.any(|fault| matches!(fault, CoverageFault::MissingHead));
-    let broken = step
-        .faults
-        .iter()
-        .any(|fault| !matches!(fault, CoverageFault::MissingHead | CoverageFault::Split(..)));
+    let hides = |fault: &CoverageFault| {
+        matches!(
+            fault,
+            CoverageFault::MissingHead | CoverageFault::Missing(_)
+        )
+    };
+    let breaks =
+        |fault: &CoverageFault| !hides(fault) && !matches!(fault, CoverageFault::Split(..));
+    let hidden = step.faults.iter().any(hides);
+    let broken = step.faults.iter().any(breaks);
     match &step.covered {
         Some(covered) if broken => Standing::decided(false, covered.evidence),
         None if broken => Standing::decided(false, Evidence::Derived),

@@ -4,7 +4,8 @@ use crate::audit::{AuditOptions, each_lane};
 use crate::claims::texts::Texts;
 use crate::reader::{ReadError, Source};
 use crate::recording::{
-    CompactionIndex, EventIndex, Evidence, Id, Line, Links, Passage, Recording, Sourced, Voice,
+    CompactionIndex, CompactionRecord, EventIndex, Evidence, Id, Line, Links, Passage, Recording,
+    Sourced, Voice,
 };
 use crate::replay::{Context, Lacks, Point, Replay, Step};
 use crate::state;
@@ -39,6 +40,8 @@ pub struct State {
     pub compaction: Option<(String, Line)>,
     /// The compaction whose summary is in force.
     pub summary: Option<CompactionIndex>,
+    /// The earlier compactions whose summaries stand beside it.
+    pub beside: Vec<CompactionIndex>,
     /// It was not rebuilt: all states together are too large.
     pub left_out: bool,
     /// The records in context.
@@ -248,6 +251,7 @@ fn rebuild(
         } else {
             Vec::new()
         },
+        beside: context.beside,
         events: context.events,
         ..left_out(replay, point)
     })
@@ -267,6 +271,7 @@ fn left_out(replay: &Replay<'_>, point: Point) -> State {
         point,
         compaction: record.map(|record| (record.id.clone(), record.place.line)),
         summary,
+        beside: Vec::new(),
         left_out: true,
         events: Vec::new(),
         missing: Vec::new(),
@@ -295,36 +300,36 @@ fn size(step: &Step, point: Point) -> Option<(Tokens, Evidence)> {
 /// measures.
 fn contents(replay: &Replay<'_>, texts: &Texts<'_>, context: &Context) -> (Tokens, Evidence) {
     let recording = replay.recording;
-    let summary = context
-        .summary
-        .and_then(|index| recording.compactions.get(index.get()));
-    let own = match summary {
-        Some(record) => record.tokens.map(|tokens| tokens.0),
-        None => Some(0),
-    };
+    let summaries = context.summaries();
+    let summaries: Vec<&CompactionRecord> = summaries
+        .filter_map(|index| recording.compactions.get(index.get()))
+        .collect();
+    let own = summaries.iter().map(|record| record.tokens);
+    let own = own.map(|tokens| Some(tokens?.0)).sum::<Option<u64>>();
     let sizes = context.events.iter();
     let sizes = sizes.map(|event| recording.event(*event)?.tokens.map(u64::from));
     let recorded = own.into_iter().map(Some).chain(sizes).sum::<Option<u64>>();
     if let Some(recorded) = recorded.filter(|_| own.is_some()) {
         return (Tokens(recorded), Evidence::Recorded);
     }
-    let summary = summary.and_then(|record| record.summary.as_readable());
+    let words = summaries
+        .iter()
+        .filter_map(|record| record.summary.as_readable());
+    let own: u64 = words.map(|text| tokens::count(text).0).sum();
     let counted = texts.gather(&context.events, |_, passages| {
         let count = |passage: &Passage<'_>| tokens::count(&passage.text).0;
         vec![passages.iter().map(count).sum::<u64>()]
     });
     let counted: u64 = counted.iter().sum();
-    let counted = summary.map_or(0, |text| tokens::count(text).0) + counted;
-    (Tokens(counted), Evidence::Estimated)
+    (Tokens(own + counted), Evidence::Estimated)
 }
 
-/// The words of a state: the summary in force, then each text of each record.
+/// The words of a state: the summaries in it, then each text of each record.
 fn items(replay: &Replay<'_>, texts: &Texts<'_>, context: &Context) -> Vec<Item> {
     let recording = replay.recording;
-    let record = context
-        .summary
-        .and_then(|index| recording.compactions.get(index.get()));
-    let summary = record.map(|record| Item {
+    let summaries = context.summaries();
+    let records = summaries.filter_map(|index| recording.compactions.get(index.get()));
+    let summaries = records.map(|record| Item {
         event: record.summary_event.unwrap_or(record.event),
         id: Some(record.id.clone()),
         line: record.told_at().line,
@@ -344,7 +349,7 @@ fn items(replay: &Replay<'_>, texts: &Texts<'_>, context: &Context) -> Vec<Item>
         };
         passages.iter().filter_map(item).collect()
     });
-    summary.into_iter().chain(said).collect()
+    summaries.chain(said).collect()
 }
 
 /// A text, behind the name of the tool where one is called.

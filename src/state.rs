@@ -1,6 +1,7 @@
 //! The state of a session at a point, in one canonical form that anybody can compute and hash.
 //!
-//! It is a JSON array. First stands the summary in force, where there is one, as `{"id":…,"summary":…}`; then each event
+//! It is a JSON array. First stands the summary in force, where there is one, as `{"id":…,"summary":…}`, behind earlier ones that
+//! stay beside it; then each event
 //! in context, in order, as the record that stands in the recording. Every object's keys are sorted by their bytes, no
 //! white space stands between tokens, strings are escaped no more than JSON asks, and numbers stand as they were written. The
 //! bytes are UTF-8.
@@ -30,10 +31,8 @@ pub fn write(
     let mut missing = Vec::new();
     let mut items = Items { out, first: true };
     items.start()?;
-    let summary = context
-        .summary
-        .and_then(|index| recording.compactions.get(index.get()));
-    if let Some(record) = summary {
+    let summaries = context.summaries();
+    for record in summaries.filter_map(|index| recording.compactions.get(index.get())) {
         let text = record.summary.as_readable();
         items.add(&json!({"id": record.id, "summary": text}))?;
     }

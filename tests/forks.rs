@@ -89,3 +89,42 @@ fn what_each_of_two_forks_lost_is_told_once() {
         .collect();
     assert_eq!(subjects, ["tulips for bed 9", "boxwood for the hedge"]);
 }
+
+#[test]
+fn a_copy_that_was_written_at_another_time_counts_once() {
+    let item = |time: &str, text: &str| {
+        format!(
+            r#"{{"timestamp":"{time}","type":"response_item","payload":{{"type":"message","role":"user","content":[{{"type":"input_text","text":"{text}"}}]}}}}"#
+        )
+    };
+    let sealed =
+        r#""message":"","replacement_history":[{"type":"compaction","encrypted_content":"x"}]"#;
+    for left in [r#""message":"It was said.""#, sealed] {
+        let folder = tempfile::tempdir().unwrap();
+        let written = ["2026-05-05T10:00:00Z", "2026-05-06T10:00:00Z"].map(|time| {
+            let meta = format!(
+                r#"{{"timestamp":"{time}","type":"session_meta","payload":{{"id":"{time}"}}}}"#
+            );
+            let compacted =
+                format!(r#"{{"timestamp":"{time}","type":"compacted","payload":{{{left}}}}}"#);
+            let lines = [
+                meta,
+                item(time, "Sew."),
+                item(time, "Go on."),
+                item(time, "Now the hem."),
+                compacted,
+            ];
+            let path = folder
+                .path()
+                .join(format!("rollout-{}.jsonl", time.replace(':', "-")));
+            fs::write(&path, lines.join("\n")).unwrap();
+            path
+        });
+        let (compactions, _, copies) = counted(&written);
+        assert_eq!(
+            (compactions, copies),
+            (1, vec![vec![false], vec![true]]),
+            "{left}"
+        );
+    }
+}

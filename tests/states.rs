@@ -68,7 +68,8 @@ fn checked(path: &Path, source: &Source, state: &State, canonical: &Canonical) {
         assert_eq!(*hash, hex.concat(), "{name}");
     }
     let items: Vec<Value> = serde_json::from_slice(&canonical.bytes).unwrap();
-    let records = &items[usize::from(state.summary.is_some())..];
+    let summaries = state.beside.len() + usize::from(state.summary.is_some());
+    let records = &items[summaries..];
     assert!(records.len() <= state.events.len(), "{name}");
     assert!(
         records.is_empty() == state.events.is_empty() || !whole,

@@ -48,6 +48,8 @@ fn run(replay: &Replay<'_>, _: &Facts, _: &Limits) -> Checked {
             let record = replay.record(step);
             let why = if record.is_some_and(|record| record.unknown_claimed) {
                 "what it claims to cover cannot be read"
+            } else if record.is_some_and(|record| record.claimed.is_some()) {
+                "what a summary that it read covers is not known"
             } else {
                 "neither covered ranges nor input are recorded"
             };
@@ -100,7 +102,9 @@ fn finding(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> Finding {
     let (subject, message) = words(replay, step, fault);
     let severity = match fault {
         CoverageFault::EmptySpan if replay.loses_nothing(step) => Severity::Note,
-        CoverageFault::MissingHead | CoverageFault::Split(..) => Severity::Warning,
+        CoverageFault::MissingHead | CoverageFault::Missing(_) | CoverageFault::Split(..) => {
+            Severity::Warning
+        }
         CoverageFault::EmptySpan
         | CoverageFault::Hole(_)
         | CoverageFault::Unclaimed(_)
@@ -118,6 +122,7 @@ fn finding(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> Finding {
         | CoverageFault::Hole(_)
         | CoverageFault::Overclaim(_)
         | CoverageFault::Unreadable(_)
+        | CoverageFault::Missing(_)
         | CoverageFault::More(_) => None,
     };
     finding
@@ -159,6 +164,7 @@ fn words(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> (String, Str
         ),
         CoverageFault::Split(call, answer) => split(replay, step, call, answer),
         CoverageFault::Unreadable(number) => unreadable(replay, number),
+        CoverageFault::Missing(number) => missing(replay, number),
         CoverageFault::More(count) => {
             let more = counted(count as u64, "more fault");
             let are = agreeing(count as u64, "is", "are");
@@ -220,6 +226,17 @@ fn unreadable(replay: &Replay<'_>, number: usize) -> (String, String) {
             "line {} (bytes {start}..{end}, {kind}) could not be read: what it held is in no coverage",
             defect.line
         ),
+    )
+}
+
+/// Records that are not there, before which line, and what the reader says of them.
+fn missing(replay: &Replay<'_>, number: usize) -> (String, String) {
+    let defect = replay.recording.defects.get(number);
+    let line = defect.map(|defect| defect.line).unwrap_or_default();
+    let told = defect.map_or("records are missing", |defect| defect.message.as_str());
+    (
+        format!("missing records at line {line}"),
+        format!("line {line}: {told}, so that the summary covers events that nobody can read"),
     )
 }
 

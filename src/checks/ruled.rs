@@ -43,7 +43,7 @@ pub(super) fn checked(
         checked.findings.extend(fresh.map(|fault| {
             let mut finding = finding(id, severity, replay, fault);
             finding.compaction = Some(step.index);
-            if evidence == Evidence::Estimated {
+            if matches!(evidence, Evidence::Estimated | Evidence::Inferred) {
                 finding.confidence = Confidence::Medium;
             }
             finding

@@ -36,7 +36,7 @@ impl Said {
     }
 }
 
-/// The hashes of a recording at its summaries.
+/// The hashes of a recording at its summaries, and where nothing is said.
 #[derive(Debug, Default)]
 pub(super) struct Beginnings {
     so_far: u64,
@@ -48,13 +48,16 @@ pub(super) struct Beginnings {
 impl Beginnings {
     /// Takes what the next event says.
     pub(super) fn take(&mut self, event: EventIndex, said: Said) {
+        let enough = self.by_person && self.events >= LEAST;
         if !said.any {
+            // It may be a compaction whose summary nobody can read.
+            self.at.extend(enough.then_some((event, self.so_far)));
             return;
         }
         let mut hasher = DefaultHasher::new();
         (self.so_far, said.hash).hash(&mut hasher);
         self.so_far = hasher.finish();
-        if said.summary && self.by_person && self.events >= LEAST {
+        if said.summary && enough {
             self.at.push((event, self.so_far));
         }
         self.events += 1;

@@ -286,7 +286,10 @@ fn set_aside(context: &Context<'_, '_>, unchecked: &[UncheckedLanguage], found: 
 /// Why not everything that a summary may rest on can be read.
 fn unread(context: &Context<'_, '_>, step: &Step) -> Option<&'static str> {
     let lost = |fault: &CoverageFault| match fault {
-        CoverageFault::Unreadable(_) | CoverageFault::MissingHead | CoverageFault::Hole(_) => true,
+        CoverageFault::Unreadable(_)
+        | CoverageFault::Missing(_)
+        | CoverageFault::MissingHead
+        | CoverageFault::Hole(_) => true,
         CoverageFault::EmptySpan
         | CoverageFault::Unclaimed(_)
         | CoverageFault::Overclaim(_)

@@ -15,7 +15,7 @@ use super::{
     applied, certainty, decided, grounding, identified, lacking, later, lists, negated, nesting,
     recorded, refuge, requests, substituted, suspects, values,
 };
-use crate::recording::{EventIndex, Passage, Voice};
+use crate::recording::{CompactionRecord, EventIndex, Passage, Voice};
 use crate::replay::Replay;
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -305,7 +305,10 @@ impl Ledger {
 
     /// For each compaction, what all up to its summary comes to.
     fn beginnings_of(&self, replay: &Replay<'_>) -> Vec<Option<u64>> {
-        let summaries = replay.pairs().map(|(_, record)| record.summary_event);
+        let own = |record: &CompactionRecord| (!record.from_history).then_some(record.event);
+        let summaries = replay
+            .pairs()
+            .map(|(_, record)| record.summary_event.or_else(|| own(record)));
         let until = |summary: Option<EventIndex>| self.beginnings.until(summary?);
         summaries.map(until).collect()
     }

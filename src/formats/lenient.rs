@@ -50,6 +50,22 @@ impl<B> Content<'_, B> {
         }
     }
 
+    /// Whether it is a list, though perhaps an empty one.
+    pub(crate) fn is_list(&self) -> bool {
+        matches!(self.0, Any::List(_))
+    }
+
+    /// What is wrong with it where it has to be a list.
+    pub(crate) fn fault_of_list(&self) -> Option<DefectKind>
+    where
+        B: Flaw,
+    {
+        match &self.0 {
+            Any::Text(_) => Some(DefectKind::BadField),
+            Any::Nothing | Any::Flag(_) | Any::List(_) | Any::Other => self.flaw(),
+        }
+    }
+
     /// Its objects; what is none is left out.
     pub(crate) fn objects(self) -> Vec<B> {
         match self.0 {

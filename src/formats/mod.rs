@@ -136,9 +136,9 @@ pub(crate) fn told_by(head: &Head) -> Option<&'static Format> {
     FORMATS.iter().find(|format| (format.sniff)(head))
 }
 
-/// The recording that the file at `path` is a piece of, where it is none of its own and another file stands for all of it.
+/// The recording that the file at `path` is a piece of, where another file stands for all of it.
 pub fn piece_of(path: &Path) -> Option<PathBuf> {
-    opencode::session_of(path)
+    opencode::session_of(path).or_else(|| cline::messages_of(path))
 }
 
 /// The format with this id.

@@ -5,6 +5,9 @@ use crate::recording::Evidence;
 use std::cmp::Ordering;
 
 pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
+    if let Some(torn) = &case.record.torn {
+        return Ruling::Violated(Evidence::Inferred, vec![Fault::new("commit", torn)]);
+    }
     let Some(retention) = &case.record.retention else {
         return Ruling::Undecided(UNRECORDED);
     };

@@ -25,7 +25,7 @@ fn derived(case: Case<'_, '_>) -> Ruling {
     let missing = |fault: &CoverageFault| {
         matches!(
             fault,
-            CoverageFault::Unreadable(_) | CoverageFault::MissingHead
+            CoverageFault::Unreadable(_) | CoverageFault::Missing(_) | CoverageFault::MissingHead
         )
     };
     if !case.replay.recording.rules.append_only {

@@ -2,7 +2,7 @@
 
 use super::{ReadError, Source};
 use crate::recording::{ByteOffset, Defect, DefectKind, Line};
-use flate2::read::MultiGzDecoder;
+use flate2::bufread::GzDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder, StreamingDecoder};
 use std::error::Error;
@@ -34,9 +34,7 @@ impl Source {
             return Err(ReadError::Compressed(program));
         }
         if start.starts_with(GZIP) {
-            self.decompressed(limit, |bytes, out| {
-                io::copy(&mut MultiGzDecoder::new(bytes), out).map(|_| ())
-            })
+            self.decompressed(limit, |mut bytes, out| gzip(&mut bytes, out))
         } else if start.starts_with(ZSTANDARD) {
             self.decompressed(limit, |mut bytes, out| zstandard(&mut bytes, out))
         } else {
@@ -52,6 +50,8 @@ impl Source {
         let mut out = Limited {
             file: BufWriter::new(tempfile::tempfile().map_err(ReadError::Io)?),
             written: 0,
+            lines: 0,
+            in_line: false,
             limit,
         };
         let bytes = BufReader::new(Stream {
@@ -63,6 +63,8 @@ impl Source {
             return Err(ReadError::TooLong(limit));
         }
         let length = out.written;
+        // What is missing comes behind the last line, or is the rest of it.
+        let last = out.lines + u32::from(!out.in_line || out.lines == 0);
         let done = match done {
             Err(error) if length == 0 && is_damage(&error) => {
                 return Err(ReadError::Damaged(error.to_string()));
@@ -72,15 +74,15 @@ impl Source {
         };
         let file = out.file.into_inner();
         let file = file.map_err(|error| ReadError::Io(error.into_error()))?;
-        let damage = done.err().map(|error| damage(length, &error));
+        let damage = done.err().map(|error| damage(length, Line(last), &error));
         Ok(Self::of_parts(self.path(), file, length, damage))
     }
 }
 
 /// The defect of a stream of which only so many bytes could be had.
-fn damage(length: u64, error: &io::Error) -> Defect {
+fn damage(length: u64, line: Line, error: &io::Error) -> Defect {
     Defect {
-        line: Line(1),
+        line,
         bytes: (ByteOffset(length), ByteOffset(length)),
         kind: DefectKind::TruncatedStream,
         written: None,
@@ -88,6 +90,32 @@ fn damage(length: u64, error: &io::Error) -> Defect {
         message: format!(
             "the compressed stream is damaged or ends too soon after {length} bytes: {error}"
         ),
+    }
+}
+
+/// Members of gzip, one behind the other. Zeros behind the last one only fill a block, and are nothing.
+fn gzip(bytes: &mut impl BufRead, out: &mut impl Write) -> io::Result<()> {
+    loop {
+        io::copy(&mut GzDecoder::new(&mut *bytes), out)?;
+        let mut filled = false;
+        loop {
+            let rest = bytes.fill_buf()?;
+            let zeros = rest.iter().take_while(|byte| **byte == 0).count();
+            let ends = rest.is_empty();
+            let goes_on = zeros < rest.len();
+            bytes.consume(zeros);
+            filled |= zeros > 0;
+            if ends {
+                return Ok(());
+            }
+            if goes_on {
+                break;
+            }
+        }
+        if filled {
+            let message = "something stands behind the zeros that fill its last block";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
     }
 }
 
@@ -173,6 +201,10 @@ impl Read for Stream<'_> {
 struct Limited {
     file: BufWriter<File>,
     written: u64,
+    /// How many lines were begun.
+    lines: u32,
+    /// The last one is not at its end.
+    in_line: bool,
     limit: u64,
 }
 
@@ -182,6 +214,13 @@ impl Write for Limited {
         if self.written > self.limit {
             return Err(io::Error::from(io::ErrorKind::FileTooLarge));
         }
+        let ends = memchr::memchr_iter(b'\n', bytes).count();
+        let open = bytes.last().is_some_and(|last| *last != b'\n');
+        let begun = ends + usize::from(open) - usize::from(self.in_line && !bytes.is_empty());
+        self.lines = self
+            .lines
+            .saturating_add(u32::try_from(begun).unwrap_or(u32::MAX));
+        self.in_line = open || (self.in_line && bytes.is_empty());
         self.file.write_all(bytes)?;
         Ok(bytes.len())
     }

@@ -300,6 +300,8 @@ pub struct CompactionRecord {
     pub instructions: Option<String>,
     /// When the summary became the active context (RFC 3339).
     pub committed_at: Option<String>,
+    /// Its commit did not come to its end: how that shows.
+    pub torn: Option<String>,
     /// The transaction that committed it.
     pub transaction: Option<String>,
     /// Where the raw context is kept.
@@ -363,6 +365,7 @@ impl CompactionRecord {
         self.drops |= later.drops;
         over(&mut self.instructions, later.instructions);
         over(&mut self.committed_at, later.committed_at);
+        over(&mut self.torn, later.torn);
         over(&mut self.transaction, later.transaction);
         over(&mut self.retention, later.retention);
         over(&mut self.recovery, later.recovery);

@@ -46,6 +46,8 @@ pub enum DefectKind {
     BoundaryWithoutSummary,
     /// A reference to a record that is not in the recording.
     DanglingReference,
+    /// A record, or a file of records, that was there and is not any more.
+    MissingRecord,
     /// This version of the format keeps no trace of its compactions.
     UnrecordedCompactions,
 }
@@ -74,11 +76,12 @@ impl DefectKind {
             Self::DuplicateId => "duplicate-id",
             Self::BoundaryWithoutSummary => "boundary-without-summary",
             Self::DanglingReference => "dangling-reference",
+            Self::MissingRecord => "missing-record",
             Self::UnrecordedCompactions => "unrecorded-compactions",
         }
     }
 
-    /// Whether bytes of the session itself were lost by it, so that coverage is broken there.
+    /// Whether bytes of the session itself are lost by it, or are not there, so that coverage is broken there.
     pub fn loses_bytes(self) -> bool {
         match self {
             Self::TruncatedRecord
@@ -88,6 +91,7 @@ impl DefectKind {
             | Self::NotJson
             | Self::NotAnObject
             | Self::UnreadableRecord
+            | Self::MissingRecord
             | Self::TruncatedStream => true,
             Self::TruncatedTail
             | Self::JoinedRecords

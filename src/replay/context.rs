@@ -3,13 +3,22 @@
 use super::{Effect, Replay, Step};
 use crate::recording::{CompactionIndex, EventIndex, EventKind, Line, Place, SummaryText};
 
-/// What the agent saw at a point, in order: a summary, where there was one, then events.
+/// What the agent saw at a point, in order: summaries, where there were some, then events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Context {
-    /// Whose summary stands first.
+    /// Whose summary stands before the events.
     pub summary: Option<CompactionIndex>,
+    /// The earlier compactions whose summaries stand before that one, ascending.
+    pub beside: Vec<CompactionIndex>,
     /// The events after it, ascending: what was kept, then what came later.
     pub events: Vec<EventIndex>,
+}
+
+impl Context {
+    /// The compactions whose summaries are in it, in order.
+    pub fn summaries(&self) -> impl Iterator<Item = CompactionIndex> + '_ {
+        self.beside.iter().copied().chain(self.summary)
+    }
 }
 
 /// What was part of a context, and is not in the recording in any form that can be read.
@@ -89,7 +98,9 @@ impl Replay<'_> {
         Lacks {
             head: self.starts_midway && summary.is_none(),
             damaged: damaged.collect(),
-            summary: context.summary.and_then(|index| self.unread_summary(index)),
+            summary: context
+                .summaries()
+                .find_map(|index| self.unread_summary(index)),
         }
     }
 
@@ -137,8 +148,22 @@ impl Replay<'_> {
         let later = later.filter(|event| self.is_said(*event));
         Context {
             summary: last.map(|step| step.index),
+            beside: last.map(|step| self.beside(step)).unwrap_or_default(),
             events: kept.into_iter().chain(later).collect(),
         }
+    }
+
+    /// The earlier compactions whose summaries stay in context beside that of `step`.
+    fn beside(&self, step: &Step) -> Vec<CompactionIndex> {
+        let ids = self.record(step).map(|record| record.beside.as_slice());
+        let ids = ids.unwrap_or_default().iter();
+        let mut beside: Vec<CompactionIndex> = ids
+            .filter_map(|id| self.earlier(id))
+            .filter(|index| *index < step.index)
+            .collect();
+        beside.sort_unstable();
+        beside.dedup();
+        beside
     }
 
     /// The last of the first `passed` compactions that did not fail: one that failed left everything as it was.

@@ -8,7 +8,8 @@ use crate::recording::{EventIndex, EventKind, Recording};
 pub struct Layout {
     /// The events that occupy offsets, by their start.
     by_start: Vec<(EventRange, EventIndex)>,
-    /// The offsets of boundaries and summaries, which are not the session's own.
+    /// The offsets of boundaries and summaries, which are not the session's own, and of records that only take something out
+    /// of the context.
     marks: Coverage,
     /// Offsets between the first and the last event that no event occupies; none where events are counted.
     holes: Coverage,
@@ -35,9 +36,13 @@ impl Layout {
             matches!(event.kind, EventKind::Boundary | EventKind::Summary)
                 && !event.range.is_empty()
         });
+        let evictions = recording.evictions.iter();
+        let silent = evictions
+            .filter_map(|eviction| recording.event(eviction.event))
+            .filter(|event| event.text_bytes == 0 && !event.range.is_empty());
         Self {
             by_start,
-            marks: marks.map(|event| event.range).collect(),
+            marks: marks.chain(silent).map(|event| event.range).collect(),
             holes,
         }
     }
@@ -47,7 +52,7 @@ impl Layout {
         self.by_start.first().map_or(0, |(range, _)| range.start)
     }
 
-    /// The offsets of boundaries and summaries: nobody has to cover them.
+    /// The offsets of records that say nothing of the session's own: nobody has to cover them.
     pub fn marks(&self) -> &Coverage {
         &self.marks
     }

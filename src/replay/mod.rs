@@ -74,6 +74,8 @@ pub struct Step {
     pub covered: Option<Sourced<Coverage>>,
     /// What stays in context verbatim; `None` where nothing tells.
     pub kept: Option<Sourced<Coverage>>,
+    /// What earlier summaries cover that stay in context beside its own.
+    pub standing: Coverage,
     /// What is wrong with its coverage; empty where it is closed, or where nothing tells.
     pub faults: Vec<CoverageFault>,
     /// Sizes around it.
@@ -116,6 +118,8 @@ pub enum CoverageFault {
     Split(EventIndex, EventIndex),
     /// Bytes of the span could not be read: the index into `Recording::defects`.
     Unreadable(usize),
+    /// Records of the span are not in the recording: the index into `Recording::defects`.
+    Missing(usize),
     /// So many more.
     More(usize),
 }
@@ -201,7 +205,15 @@ impl<'r> Replay<'r> {
         let kept = span::kept(self.recording, record);
         let inputs = chain::inputs(self, record, &fresh, span);
         let (depth, depth_at_least) = chain::depth(self, record, inputs.as_ref());
-        let covered = span::covered(self, record, inputs.as_ref(), kept.as_ref(), span);
+        let standing = span::standing(self, record);
+        let covered = span::covered(
+            self,
+            record,
+            inputs.as_ref(),
+            kept.as_ref(),
+            &standing,
+            span,
+        );
         let covered = self.told(covered);
         let faults = span::faults(
             self,
@@ -227,6 +239,7 @@ impl<'r> Replay<'r> {
             twins: twins.unwrap_or_default(),
             covered,
             kept,
+            standing,
             faults,
             sizes,
             counted,
@@ -252,11 +265,15 @@ impl<'r> Replay<'r> {
         self.steps.iter().zip(&self.recording.compactions)
     }
 
-    /// Whether `event` stays in context verbatim across the compaction of `step`.
+    /// Whether `event` stays in context across the compaction of `step`: verbatim, or in an earlier summary that stays, so that
+    /// nothing of it can be lost by this one.
     pub fn keeps(&self, step: &Step, event: EventIndex) -> bool {
         let range = self.recording.event(event).map(|event| event.range);
         let kept = step.kept.as_ref().map(|kept| &kept.value);
-        matches!((range, kept), (Some(range), Some(kept)) if !range.is_empty() && kept.contains_all(range))
+        let Some(range) = range.filter(|range| !range.is_empty()) else {
+            return false;
+        };
+        step.standing.contains_all(range) || kept.is_some_and(|kept| kept.contains_all(range))
     }
 
     /// The recorded decisions that a compaction had before it, in order: those that it read, where that is recorded, else
@@ -299,10 +316,12 @@ impl<'r> Replay<'r> {
     pub fn stands_whole(&self, step: &Step) -> bool {
         !self.starts_midway
             && step.fresh.end > 0
-            && !step
-                .faults
-                .iter()
-                .any(|fault| matches!(fault, CoverageFault::Unreadable(_)))
+            && !step.faults.iter().any(|fault| {
+                matches!(
+                    fault,
+                    CoverageFault::Unreadable(_) | CoverageFault::Missing(_)
+                )
+            })
     }
 
     /// Whether the raw context before a compaction is kept beside the recording, and is there as it was kept.

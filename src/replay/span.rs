@@ -2,7 +2,9 @@
 
 use super::{CoverageFault, Inputs, Layout, Replay, Step};
 use crate::coverage::{Coverage, EventRange};
-use crate::recording::{CompactionRecord, EventIndex, EventKind, Line, Place, Recording, Sourced};
+use crate::recording::{
+    CompactionRecord, DefectKind, EventIndex, EventKind, Line, Place, Recording, Sourced,
+};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -79,13 +81,16 @@ pub(super) fn covered(
     record: &CompactionRecord,
     inputs: Option<&Sourced<Inputs>>,
     kept: Option<&Sourced<Coverage>>,
+    standing: &Coverage,
     span: EventRange,
 ) -> Option<Sourced<Coverage>> {
     let inherited = inherited(replay, inputs);
     if let Some(claimed) = &record.claimed {
         let claimed: Coverage = claimed.iter().copied().collect();
-        let stands = standing(replay, record);
-        let covered = claimed.union(&inherited).union(&stands);
+        let covered = claimed.union(&inherited).union(standing);
+        if rests_on_untold(replay, inputs, &covered, kept) {
+            return None;
+        }
         return Some(Sourced {
             value: covered.bridged(replay.layout.marks()),
             evidence: record.claimed_by,
@@ -132,6 +137,28 @@ pub(super) fn source(
         .filter(|span: &Coverage| !span.is_empty())
 }
 
+/// Whether part of what is in no coverage lies before a summary that was read, of which nobody knows what it covers.
+fn rests_on_untold(
+    replay: &Replay<'_>,
+    inputs: Option<&Sourced<Inputs>>,
+    covered: &Coverage,
+    kept: Option<&Sourced<Coverage>>,
+) -> bool {
+    let parents = inputs.map(|inputs| inputs.value.parents.as_slice());
+    let steps = parents
+        .unwrap_or_default()
+        .iter()
+        .filter_map(|parent| replay.steps.get(parent.get()));
+    let mut untold = steps.filter(|step| step.covered.is_none()).peekable();
+    if untold.peek().is_none() {
+        return false;
+    }
+    let kept = kept.map(|kept| kept.value.clone()).unwrap_or_default();
+    let told = covered.union(&kept).union(&replay.dropped);
+    let marks = replay.layout.marks();
+    untold.any(|step| !told.gaps(step.span).minus(marks).is_empty())
+}
+
 /// The coverage of every summary that was read.
 fn inherited(replay: &Replay<'_>, inputs: Option<&Sourced<Inputs>>) -> Coverage {
     let parents = inputs
@@ -147,7 +174,7 @@ fn inherited(replay: &Replay<'_>, inputs: Option<&Sourced<Inputs>>) -> Coverage 
 }
 
 /// The coverage of the earlier summaries that stay in context.
-fn standing(replay: &Replay<'_>, record: &CompactionRecord) -> Coverage {
+pub(super) fn standing(replay: &Replay<'_>, record: &CompactionRecord) -> Coverage {
     let steps = record.beside.iter().filter_map(|id| {
         let earlier = replay.earlier(id)?;
         replay.steps.get(earlier.get())
@@ -302,6 +329,12 @@ fn unreadable(replay: &Replay<'_>, record: &CompactionRecord) -> Vec<CoverageFau
         .skip(first)
         .take_while(|(_, defect)| defect.line <= to.line);
     let lost = between.filter(|(_, defect)| defect.loses_between(from, to));
-    lost.map(|(number, _)| CoverageFault::Unreadable(number))
-        .collect()
+    lost.map(|(number, defect)| {
+        if defect.kind == DefectKind::MissingRecord {
+            CoverageFault::Missing(number)
+        } else {
+            CoverageFault::Unreadable(number)
+        }
+    })
+    .collect()
 }

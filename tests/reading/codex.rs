@@ -4,6 +4,7 @@ use crate::support::{Outcome, anew, anew_as};
 use lacuna::recording::{
     Actor, CompactionRecord, EventKind, Evidence, Recording, SummaryText, TriggerKind, Voice,
 };
+use lacuna::replay::{Counts, Replay};
 use lacuna::tokens::Tokens;
 
 /// The lines of the records that a compaction keeps.
@@ -243,4 +244,59 @@ fn what_is_repeated_in_other_words_leaves_open_what_was_dropped() {
     let outcome = anew_as("codex", told.join("\n").as_bytes());
     let repeated = outcome.main().compactions[0].repeated.as_ref().unwrap();
     assert_eq!((repeated.cut.len(), repeated.whole), (0, false));
+}
+
+#[test]
+fn an_empty_history_keeps_nothing() {
+    let item = |role: &str, text: &str| {
+        format!(
+            r#"{{"type":"response_item","payload":{{"type":"message","role":"{role}","content":[{{"type":"input_text","text":"{text}"}}]}}}}"#
+        )
+    };
+    let bare = r#"{"type":"compacted","payload":{"message":"","replacement_history":[]}}"#;
+    let local = r#"{"type":"compacted","payload":{"message":"B was done.","replacement_history":[{"type":"message","role":"user","content":[{"type":"input_text","text":"Do B."}]}]}}"#;
+    let meta = r#"{"type":"session_meta","payload":{"id":"s"}}"#.to_owned();
+    let lines = [
+        meta,
+        item("user", "Do A."),
+        item("assistant", "A is done."),
+        bare.to_owned(),
+        item("user", "Do B."),
+        item("assistant", "B is done."),
+        local.to_owned(),
+    ];
+    let outcome = anew_as("codex", lines.join("\n") + "\n");
+    let [bare, local] = outcome.main().compactions.as_slice() else {
+        panic!("two compactions");
+    };
+    assert!(bare.drops && bare.summary == SummaryText::Absent);
+    assert_eq!(bare.kept.as_deref(), Some([].as_slice()));
+    let replay = Replay::new(outcome.main(), &Counts::default());
+    assert_eq!(replay.steps[1].depth, Some(0), "the chain begins anew");
+    assert_eq!(kept(outcome.main(), local), [5]);
+}
+
+#[test]
+fn the_message_at_the_limit_of_an_old_file_is_cut_and_not_kept() {
+    let said = |text: &str| {
+        format!(
+            r#"{{"type":"response_item","payload":{{"type":"message","role":"user","content":[{{"type":"input_text","text":"{text}"}}]}}}}"#
+        )
+    };
+    let lines = [
+        r#"{"type":"session_meta","payload":{"id":"s"}}"#.to_owned(),
+        said(&"a".repeat(90_000)),
+        said(&"b".repeat(20_000)),
+        r#"{"type":"compacted","payload":{"message":"It was said."}}"#.to_owned(),
+    ];
+    let outcome = anew_as("codex", lines.join("\n"));
+    let main = outcome.main();
+    assert_eq!(kept(main, &main.compactions[0]), [3]);
+    let repeated = main.compactions[0].repeated.as_ref().unwrap();
+    assert!(!repeated.whole);
+    let [cut] = repeated.cut.as_slice() else {
+        panic!("one message is cut");
+    };
+    let whole = (cut.event.0, cut.start, cut.end, cut.tokens);
+    assert_eq!(whole, (0, 30_000, 30_000, Some(7500)));
 }

@@ -145,6 +145,45 @@ fn what_is_lost_counts_before_what_stands_behind_it_on_one_line() {
 }
 
 #[test]
+fn fields_that_decide_what_left_the_context_are_told() {
+    let kimi = r#"{"type":"metadata","protocol_version":"1.0"}"#;
+    let codex =
+        r#"{"timestamp":"2026-01-01T00:00:00Z","type":"session_meta","payload":{"id":"s"}}"#;
+    let openhands = r#"{"kind":"MessageEvent","id":"m","source":"user","llm_message":{"role":"user","content":"hi"}}"#;
+    let qwen = r#"{"uuid":"a","sessionId":"s","type":"user","message":{"role":"user","parts":[{"text":"hi"}]}}"#;
+    for (format, start, record) in [
+        (
+            "kimi-code",
+            kimi,
+            r#"{"type":"context.apply_compaction","summary":"It.","compactedCount":0,"droppedCount":"x"}"#,
+        ),
+        (
+            "codex",
+            codex,
+            r#"{"type":"compacted","payload":{"message":"It.","replacement_history":"x"}}"#,
+        ),
+        (
+            "openhands",
+            openhands,
+            r#"{"kind":"Condensation","id":"c","source":"environment","summary":"It.","summary_offset":0,"forgotten_event_ids":{"a":1}}"#,
+        ),
+        (
+            "qwen-code",
+            qwen,
+            r#"{"uuid":"b","parentUuid":"a","sessionId":"s","type":"system","subtype":"chat_compression","systemPayload":{"info":{"compressionStatus":{"a":1}},"compressedHistory":[{"role":"user","parts":[{"text":"<state_snapshot>It.</state_snapshot>"}]}]}}"#,
+        ),
+    ] {
+        let read = anew_as(format, format!("{start}\n{record}\n"));
+        assert_eq!(kinds(&read), [BadField], "{format}");
+        assert_eq!(read.main().compactions.len(), 1, "{format}");
+    }
+    let goose = r#"{"id":"s","working_dir":"/w","conversation":[{"role":"user","content":[{"type":"text","text":"hi"}],"metadata":7}]}"#;
+    assert_eq!(kinds(&anew_as("goose", goose)), [BadField]);
+    let atif = r#"{"schema_version":"ATIF-v1.6","session_id":"s","steps":[{"step_id":1,"source":"user","message":"hi","extra":"x"}]}"#;
+    assert_eq!(kinds(&anew_as("atif", atif)), [BadField]);
+}
+
+#[test]
 fn what_is_lost_behind_a_summary_in_lines_counts_behind_it() {
     let hidden = r#""metadata":{"userVisible":false,"agentVisible":true}"#;
     let said = |role: &str, text: &str, rest: &str| {

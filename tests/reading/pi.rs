@@ -114,9 +114,11 @@ fn every_kind_of_entry_is_read_and_none_fails() {
     let expected = [
         DefectKind::UnknownType,
         DefectKind::DuplicateId,
+        DefectKind::MissingRecord,
         DefectKind::UnreadableRecord,
         DefectKind::BadField,
         DefectKind::BadField,
+        DefectKind::DanglingReference,
     ];
     assert_eq!(kinds, expected);
     let mut texts = outcome.told.iter().flat_map(|(_, _, texts)| texts);
@@ -159,4 +161,65 @@ fn hostile_trees_take_time_in_proportion() {
             .count(),
         1
     );
+}
+
+#[test]
+fn coverage_that_rests_on_what_is_not_known_is_not_known() {
+    let said = |id: &str, parent: &str| {
+        format!(
+            r#"{{"type":"message","id":"{id}","parentId":{parent},"message":{{"role":"user","content":"{id}"}}}}"#
+        )
+    };
+    let compaction = |id: &str, parent: &str, rest: &str| {
+        format!(
+            r#"{{"type":"compaction","id":"{id}","parentId":"{parent}","timestamp":"2026-06-10T10:00:00Z","summary":"It was said.",{rest}}}"#
+        )
+    };
+    let header =
+        r#"{"type":"session","version":3,"id":"s","timestamp":"2026-06-10T10:00:00Z","cwd":"/w"}"#;
+    let hooked = r#""firstKeptEntryId":"b","fromHook":true"#;
+    let retained = r#""retainedTail":[{"role":"user","content":"b"}]"#;
+    for first in [hooked, retained] {
+        let lines = [
+            header.to_owned(),
+            said("a", "null"),
+            said("b", r#""a""#),
+            compaction("c", "b", first),
+            said("d", r#""c""#),
+            said("e", r#""d""#),
+            compaction("f", "e", r#""firstKeptEntryId":"e""#),
+        ];
+        let outcome = anew_as("pi", lines.join("\n"));
+        let replay = Replay::new(outcome.main(), &Counts::default());
+        let covered: Vec<bool> = replay
+            .steps
+            .iter()
+            .map(|step| step.covered.is_some())
+            .collect();
+        assert_eq!(covered, [false, false], "{first}");
+        assert_eq!(unclaimed(outcome.main()), [vec![], vec![]], "{first}");
+    }
+}
+
+#[test]
+fn a_first_kept_entry_that_is_not_on_the_way_is_no_guess() {
+    let said = |id: &str, parent: &str| {
+        format!(
+            r#"{{"type":"message","id":"{id}","parentId":{parent},"message":{{"role":"user","content":"{id}"}}}}"#
+        )
+    };
+    let compaction = r#"{"type":"compaction","id":"d","parentId":"c","summary":"It was said.","firstKeptEntryId":"b"}"#;
+    let lines = [
+        r#"{"type":"session","version":3,"id":"s","timestamp":"2026-06-10T10:00:00Z","cwd":"/w"}"#
+            .to_owned(),
+        said("a", "null"),
+        said("b", r#""a""#),
+        said("c", r#""a""#),
+        compaction.to_owned(),
+    ];
+    let outcome = anew_as("pi", lines.join("\n"));
+    let main = outcome.main();
+    let kinds: Vec<DefectKind> = main.defects.iter().map(|defect| defect.kind).collect();
+    assert_eq!(kinds, [DefectKind::DanglingReference]);
+    assert!(main.compactions[0].unknown_kept && main.compactions[0].kept.is_none());
 }

@@ -3,6 +3,7 @@
 use crate::support::{outcome, source};
 use lacuna::formats::Options;
 use lacuna::reader::{ReadError, Source};
+use lacuna::recording::Place;
 use std::io::Write;
 use std::path::Path;
 
@@ -61,4 +62,36 @@ fn standard_input_has_a_limit() {
         (source.length(), source.path(), source.stem()),
         (4, "-", "")
     );
+}
+
+fn packed(text: &str) -> Vec<u8> {
+    let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    out.write_all(text.as_bytes()).unwrap();
+    out.finish().unwrap()
+}
+
+/// The text that packed bytes hold, and the line at which something of them is missing.
+fn unpacked(bytes: &[u8]) -> (String, Option<u32>) {
+    let source = source(bytes).unpacked(u64::MAX).unwrap();
+    let place = Place {
+        length: u32::try_from(source.length()).unwrap(),
+        ..Place::default()
+    };
+    let text = String::from_utf8(source.bytes(place).unwrap()).unwrap();
+    (text, source.damage().map(|defect| defect.line.0))
+}
+
+#[test]
+fn zeros_behind_a_packed_recording_are_nothing_and_damage_stands_where_it_is() {
+    let text = "one\ntwo\nthree\n";
+    let whole = packed(text);
+    let with = |rest: &[u8]| [whole.as_slice(), rest].concat();
+    assert_eq!(unpacked(&with(&[0; 512])), (text.to_owned(), None));
+    let twice = (text.repeat(2), None);
+    assert_eq!(unpacked(&with(&whole)), twice);
+    assert_eq!(unpacked(&with(b"no gzip")), (text.to_owned(), Some(4)));
+    let behind = [&[0, 0], b"no gzip".as_slice()].concat();
+    assert_eq!(unpacked(&with(&behind)), (text.to_owned(), Some(4)));
+    let open = [packed("one\ntw").as_slice(), b"no gzip"].concat();
+    assert_eq!(unpacked(&open), ("one\ntw".to_owned(), Some(2)));
 }

@@ -61,7 +61,7 @@ const AGENTS: &[Agent] = &[
     Agent {
         variable: Some("OPENCODE_DATA_DIR"),
         homes: &[".local/share/opencode"],
-        below: &["storage/session"],
+        below: &["storage/session", "project"],
         database: Some(Store {
             below: &[""],
             name: "opencode",

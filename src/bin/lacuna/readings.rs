@@ -68,8 +68,8 @@ impl Readings {
         };
         let read: BTreeSet<&Path> = inputs.iter().map(|input| input.path.as_path()).collect();
         for (reading, input) in each.into_iter().zip(&inputs) {
-            let piece =
-                matches!(reading, Reading::Skipped(_)).then(|| formats::piece_of(&input.path));
+            let no_error = matches!(reading, Reading::Skipped(_) | Reading::Sessions(_));
+            let piece = no_error.then(|| formats::piece_of(&input.path));
             // What it is a piece of was read, and this with it.
             if !piece
                 .flatten()

@@ -1,7 +1,7 @@
 //! The steps of one trajectory, in order.
 
 use super::wire::{Ids, Management, Step};
-use crate::formats::field::{Flaw, moment};
+use crate::formats::field::{Flaw, moment, wrong};
 use crate::formats::messages::{Ears, Said, marks, texts, without_preamble};
 use crate::formats::transcribe::{Entry, Stretches};
 use crate::formats::{
@@ -46,6 +46,7 @@ impl Walk {
         }
         self.begun = true;
         let number = step.number.get().copied();
+        let extra_fault = step.extra.0.fault();
         let extra = std::mem::take(&mut step.extra).take().unwrap_or_default();
         let lost = extra.context_management.flaw().is_some();
         let management = extra.context_management.take().unwrap_or_default();
@@ -65,6 +66,7 @@ impl Walk {
             self.event(step, copied)
         };
         decoded.flaws.extend(flaws);
+        decoded.flaws.extend(wrong([("extra", extra_fault)]));
         decoded.lane.clone_from(&self.lane);
         decoded.session = self.session.clone().map(Cow::Owned);
         let entry = scribe.add(place, decoded);

@@ -71,7 +71,12 @@ impl Talk {
                 Voice::Assistant
             }
             other => {
-                let unknown = Decoded::new(Draft::Unknown(other.to_owned()));
+                let kind = if other.is_empty() {
+                    message.role.str()
+                } else {
+                    other
+                };
+                let unknown = Decoded::new(Draft::Unknown(kind.to_owned()));
                 scribe.add(place, unknown);
                 return;
             }

@@ -1,13 +1,13 @@
 //! What the agent sees after the last compaction: the summary, and the messages that stayed.
 
 use crate::formats::Scribe;
-use crate::formats::field::{Field, Text, parse};
+use crate::formats::field::{Field, Flaw, Text, first_flaw, parse};
 use crate::formats::lenient::Object;
 use crate::formats::messages::wire::{Content, Message};
 use crate::formats::messages::{texts, without_preamble};
 use crate::formats::transcribe::{document, text_of};
 use crate::reader::{ReadError, Source};
-use crate::recording::{Trigger, TriggerKind};
+use crate::recording::{DefectKind, Trigger, TriggerKind};
 use crate::tokens::Tokens;
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -46,10 +46,17 @@ pub(super) struct Metadata<'a> {
     generated: Field<u64>,
 }
 
+impl Flaw for Metadata<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([&self.kind, &self.reason, &self.summary])
+    }
+}
+
 /// The state that the last compaction left.
 #[derive(Debug, Default)]
 pub(super) struct Beside {
-    pub(super) summary: String,
+    /// The summary; none where messages left the context without one.
+    pub(super) summary: Option<String>,
     pub(super) trigger: Option<Trigger>,
     pub(super) before: Option<Tokens>,
     /// How many messages it stands for.
@@ -62,13 +69,27 @@ pub(super) struct Beside {
 }
 
 impl Beside {
-    /// Reads the state; none where it holds no summary.
+    /// Reads the state; none where it holds no messages.
     pub(super) fn read(source: &Source, scribe: &mut Scribe) -> Result<Option<Self>, ReadError> {
         let document = document(source, scribe)?;
         let mut state = Self::default();
-        let count = document.member("source_message_count");
-        let count = count.and_then(|member| text_of(source, member.place));
-        state.count = count.and_then(|text| text.trim().parse().ok());
+        let text = |key: &str| text_of(source, document.member(key)?.place);
+        let whole = document
+            .member("messages")
+            .map(|it| it.place)
+            .unwrap_or_default();
+        let count: Option<Field<u64>> =
+            text("source_message_count").and_then(|text| serde_json::from_str(&text).ok());
+        let count = count.unwrap_or_default();
+        let is_list = text("messages").is_none_or(|text| text.starts_with('['));
+        scribe.wrong(
+            whole,
+            [
+                ("source_message_count", count.fault()),
+                ("messages", (!is_list).then_some(DefectKind::BadField)),
+            ],
+        );
+        state.count = count.take().and_then(|count| usize::try_from(count).ok());
         let mut found = false;
         for place in document
             .member("messages")
@@ -78,32 +99,36 @@ impl Beside {
                 continue;
             };
             if let (Ok(message), Ok(noted)) = (parse(&text), parse(&text)) {
-                found |= state.add(message, &noted, &text);
+                let noted: Noted<'_> = noted;
+                scribe.wrong(*place, [("metadata", noted.metadata.flaw())]);
+                state.add(message, &noted, &text);
+                found = true;
+            } else {
+                scribe.unreadable(*place);
             }
         }
         Ok(found.then_some(state))
     }
 
-    /// Adds a message, and says whether it held the summary.
-    fn add(&mut self, message: Message<'_>, noted: &Noted<'_>, text: &str) -> bool {
+    /// Adds a message.
+    fn add(&mut self, message: Message<'_>, noted: &Noted<'_>, text: &str) {
         let metadata = noted.metadata.0.get();
         let kind = metadata.map_or("", |metadata| metadata.kind.str());
         if let (Some(metadata), "compaction_summary") = (metadata, kind) {
-            self.summary = summary(metadata, message);
+            self.summary = Some(summary(metadata, message));
             self.before = metadata.before.get().map(|before| Tokens(*before));
             self.made = metadata.generated.get().copied();
-            return true;
+            return;
         }
         self.ids.extend(noted.id.owned());
         if kind != "compaction" {
             self.held.insert(held(text));
-            return false;
+            return;
         }
-        self.summary = notice(&texts(message.content)).unwrap_or_default();
+        self.summary = Some(notice(&texts(message.content)).unwrap_or_default());
         self.trigger = metadata
             .and_then(|metadata| metadata.reason.get())
             .map(|it| trigger(it));
-        true
     }
 
     /// Whether a message stayed in context.

@@ -4,11 +4,14 @@ use super::beside::{Beside, Noted, summary};
 use crate::formats::field::{Text, parse};
 use crate::formats::messages::wire::Message;
 use crate::formats::messages::{Ears, compaction, role_or_strange, said};
-use crate::formats::transcribe::{Entry, document, text_of};
-use crate::formats::{BoundaryDraft, Decoded, Draft, EventDraft, KeptRecords, Scribe};
+use crate::formats::transcribe::{Entry, Stretches, document, text_of};
+use crate::formats::{
+    BoundaryDraft, Decoded, Draft, EventDraft, EvictionDraft, KeptRecords, Scribe,
+};
 use crate::reader::{ReadError, Source};
 use crate::recording::{
-    CompactionRecord, DefectKind, Evidence, Moment, Passage, Place, Sourced, Voice,
+    Actor, CompactionRecord, DefectKind, EventKind, Evidence, Moment, Passage, Place, Sourced,
+    Voice,
 };
 use std::borrow::Cow;
 
@@ -27,6 +30,7 @@ pub(super) fn transcribe(
         session: member("sessionId"),
         state,
         kept: Vec::new(),
+        gone: Stretches::default(),
         count: 0,
         last: Place::default(),
     };
@@ -55,6 +59,8 @@ struct Talk {
     /// What the last compaction left, until it took effect.
     state: Option<Beside>,
     kept: Vec<Entry>,
+    /// The messages that did not stay.
+    gone: Stretches,
     count: usize,
     /// Where the last message stands.
     last: Place,
@@ -95,6 +101,8 @@ impl Talk {
         let entry = self.add(scribe, place, decoded);
         if kept {
             self.kept.push(entry);
+        } else if self.state.is_some() {
+            self.gone.push(entry);
         }
     }
 
@@ -134,6 +142,10 @@ impl Talk {
             return;
         };
         scribe.at(state.made.and_then(Moment::of_milliseconds));
+        let kept: Stretches = std::mem::take(&mut self.kept).into_iter().collect();
+        let Some(summary) = state.summary else {
+            return self.evict(scribe, place);
+        };
         let record = CompactionRecord {
             id: "compaction".to_owned(),
             trigger: state.trigger.map(Sourced::recorded),
@@ -143,12 +155,28 @@ impl Talk {
         };
         let draft = BoundaryDraft {
             record,
-            kept: Some(KeptRecords::At(
-                std::mem::take(&mut self.kept).into_iter().collect(),
-            )),
+            kept: Some(KeptRecords::At(kept)),
             ..BoundaryDraft::default()
         };
-        self.add(scribe, place, compaction(&state.summary, draft));
+        self.add(scribe, place, compaction(&summary, draft));
+    }
+
+    /// What the agent sees no more left the context with no summary.
+    fn evict(&mut self, scribe: &mut Scribe, place: Place) {
+        let eviction = EvictionDraft {
+            taken_at: std::mem::take(&mut self.gone),
+            ..EvictionDraft::default()
+        };
+        if eviction.is_empty() {
+            return;
+        }
+        let draft = EventDraft {
+            kind: EventKind::Note,
+            actor: Actor::Harness,
+            evicts: Some(Box::new(eviction)),
+            ..EventDraft::default()
+        };
+        self.add(scribe, place, Decoded::new(Draft::Event(draft)));
     }
 
     /// Behind the last message.

@@ -8,13 +8,16 @@ use super::{Format, Head, Reading, Scribe};
 use crate::formats::field::parse;
 use crate::formats::messages::role;
 use crate::formats::messages::wire::Message;
-use crate::reader::{ReadError, Source};
+use crate::reader::{DEFAULT_MAX_SPOOL, ReadError, Source};
 use crate::recording::{Evidence, Rules, Trail};
 use beside::Beside;
 use std::path::{Path, PathBuf};
 
 const MESSAGES: &str = ".messages.json";
 const COMPACTION: &str = ".compaction.json";
+
+/// How files end that are packed, or not.
+const PACKED: &[&str] = &["", ".gz", ".zst"];
 
 pub(super) const FORMAT: Format = Format {
     id: "cline",
@@ -78,15 +81,30 @@ fn messages_in(folder: &Path) -> Option<PathBuf> {
     own.is_file().then_some(own)
 }
 
+/// The file of messages that the state at `path` lies beside.
+pub(super) fn messages_of(path: &Path) -> Option<PathBuf> {
+    sibling(path, COMPACTION, MESSAGES)
+}
+
+/// The file that is called as the one at `path`, with another ending.
+fn sibling(path: &Path, ending: &str, other: &str) -> Option<PathBuf> {
+    let name = path.file_name()?.to_str()?;
+    let mut plain = PACKED.iter().filter_map(|packed| name.strip_suffix(packed));
+    let stem = plain.find_map(|name| name.strip_suffix(ending))?;
+    let mut files = PACKED
+        .iter()
+        .map(|packed| path.with_file_name(format!("{stem}{other}{packed}")));
+    files.find(|file| file.is_file())
+}
+
 fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     let own = Path::new(source.path());
     let inside = own.is_dir().then(|| messages_in(own)).flatten();
     let opened = inside.as_deref().map(Source::open).transpose()?;
     let path = inside.as_deref().unwrap_or(own);
-    let name = path.to_str().and_then(|path| path.strip_suffix(MESSAGES));
-    let beside = name.map(|name| PathBuf::from(format!("{name}{COMPACTION}")));
-    let beside = beside.filter(|path| path.is_file());
-    let beside = beside.map(|path| Source::open(&path)).transpose()?;
+    let beside = sibling(path, MESSAGES, COMPACTION);
+    let beside = beside.map(|path| Source::open(&path)?.unpacked(DEFAULT_MAX_SPOOL));
+    let beside = beside.transpose()?;
     if let Some(source) = &beside {
         scribe.opens_compactions(Path::new(source.path()));
     }

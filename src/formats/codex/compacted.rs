@@ -23,40 +23,41 @@ pub(super) struct Compacted {
 }
 
 /// The compaction that `payload` records. `speech` of the session came before it.
-pub(super) fn compacted(
-    payload: Payload<'_>,
-    ts: Option<String>,
-    path: &Path,
-    scribe: &mut Scribe,
-) -> Compacted {
+pub(super) fn compacted(payload: Payload<'_>, path: &Path, scribe: &mut Scribe) -> Compacted {
     let id = payload.window_id.owned().unwrap_or_default();
     let message = payload.message.owned().or_else(|| older(&payload));
     let message = message.unwrap_or_default();
+    let told = payload.replacement_history.is_list();
+    // What was told, and cannot be read, is no file that did not tell it.
+    let unknown = !told && payload.replacement_history.fault_of_list().is_some();
     let history = payload.replacement_history.objects();
-    let told = !history.is_empty();
     let retained = retained(path, &history);
-    let drops = is_bare(&message, &retained);
+    let drops = !unknown && is_bare(&message, &retained);
+    // Early versions left the history out, but never the message.
+    let (kept, cut) = if told || drops {
+        let kept = KeptRecords::At(retained.kept.iter().copied().collect());
+        (Some(kept), None)
+    } else if unknown {
+        (None, None)
+    } else {
+        let (kept, cut) = assumed(path, scribe);
+        (Some(kept), cut)
+    };
     let record = CompactionRecord {
         id,
-        ts,
         summary: left(&message, &retained, told),
+        unknown_kept: unknown,
         drops,
         kept_by: if told {
             Evidence::Derived
         } else {
             Evidence::Inferred
         },
-        repeated: told.then(|| Repeated {
+        repeated: (told || cut.is_some()).then(|| Repeated {
             cut: Vec::new(),
-            whole: !retained.unplaced,
+            whole: told && !retained.unplaced,
         }),
         ..CompactionRecord::default()
-    };
-    // Early versions left the history out, but never the message.
-    let kept = if told || drops {
-        KeptRecords::At(retained.kept.into_iter().collect())
-    } else {
-        assumed(path, scribe)
     };
     let draft = BoundaryDraft {
         event: EventDraft {
@@ -65,8 +66,8 @@ pub(super) fn compacted(
             ..EventDraft::default()
         },
         record,
-        kept: Some(kept),
-        cut: retained.cut,
+        kept,
+        cut: retained.cut.into_iter().chain(cut).collect(),
         ..BoundaryDraft::default()
     };
     Compacted {

@@ -156,20 +156,38 @@ fn pieces(text: &str) -> Vec<String> {
 /// How many tokens of a person's words stay, where no record says what did: four bytes are one.
 const BUDGET: u64 = 20_000;
 
-/// What stays where the record does not say: the latest of what a person said, up to a size. The one that it reaches
-/// into stays in part; which, is not known.
-pub(super) fn assumed(path: &Path, scribe: &mut Scribe) -> KeptRecords {
+/// What stays where the record does not say: the latest of what a person said, up to a size. Of the one that it reaches
+/// into the middle is cut out, so that what is left of the size is shared by its start and its end.
+pub(super) fn assumed(path: &Path, scribe: &mut Scribe) -> (KeptRecords, Option<(Entry, Cut)>) {
     let mut left = BUDGET * 4;
     let mut kept = Vec::new();
+    let mut cut = None;
     for held in path.human() {
         if left == 0 {
             break;
         }
         if !scribe.may_follow(1) {
-            return KeptRecords::TooMany;
+            return (KeptRecords::TooMany, None);
         }
-        left = left.saturating_sub(u64::from(held.bytes));
+        let bytes = u64::from(held.bytes);
+        if bytes > left {
+            cut = Some((held.entry, middle(left, bytes)));
+            break;
+        }
+        left -= bytes;
         kept.push(held.entry);
     }
-    KeptRecords::At(kept.into_iter().rev().collect())
+    (KeptRecords::At(kept.into_iter().rev().collect()), cut)
+}
+
+/// The middle of a text of so many bytes of which `left` stay.
+fn middle(left: u64, bytes: u64) -> Cut {
+    let start = usize::try_from(left / 2).unwrap_or(usize::MAX);
+    let end = usize::try_from(left - left / 2).unwrap_or(usize::MAX);
+    Cut {
+        event: EventIndex::default(),
+        start,
+        end,
+        tokens: Some((bytes - left).div_ceil(4)),
+    }
 }

@@ -89,7 +89,6 @@ impl Session {
         text: &str,
     ) -> Result<(), Fault> {
         scribe.at(moment(&line.timestamp));
-        let ts = line.timestamp.owned();
         let kind = line.kind.owned().unwrap_or_default();
         let Some(payload) = line.payload.take() else {
             return self.bare(scribe, place, &kind, text);
@@ -103,7 +102,7 @@ impl Session {
             "event_msg" => self.event(scribe, place, payload),
             "compacted" => {
                 let gone = is_gone(&payload, text);
-                self.compacted(scribe, place, payload, ts);
+                self.compacted(scribe, place, payload);
                 if gone {
                     self.withhold(scribe, place);
                 }
@@ -346,15 +345,12 @@ impl Session {
         }
     }
 
-    fn compacted(
-        &mut self,
-        scribe: &mut Scribe,
-        place: Place,
-        payload: Payload<'_>,
-        ts: Option<String>,
-    ) {
+    fn compacted(&mut self, scribe: &mut Scribe, place: Place, payload: Payload<'_>) {
         self.release(scribe, None);
-        let mut compacted = compacted(payload, ts, &self.path, scribe);
+        // A fork writes the records that it copies with its own time: none of them is told by that.
+        let time = scribe.at(None);
+        scribe.at(time);
+        let mut compacted = compacted(payload, &self.path, scribe);
         let record = &mut compacted.draft.record;
         record.before = self.used.map(Tokens);
         if !self.windows.insert(record.id.clone()) {
@@ -362,12 +358,7 @@ impl Session {
         }
         let mut pending = Pending {
             place,
-            time: compacted
-                .draft
-                .record
-                .ts
-                .as_deref()
-                .and_then(Moment::of_text),
+            time,
             compacted,
             behind: Vec::new(),
         };
@@ -492,7 +483,10 @@ fn flaws(scribe: &mut Scribe, place: Place, payload: &Payload<'_>) {
             ("summary", payload.summary.flaw()),
             ("message", payload.message.fault()),
             ("text", payload.text.fault()),
-            ("replacement_history", payload.replacement_history.flaw()),
+            (
+                "replacement_history",
+                payload.replacement_history.fault_of_list(),
+            ),
         ],
     );
 }

@@ -138,6 +138,20 @@ fn part_of(current: u64, limit: u64) -> f64 {
     current as f64 / limit as f64
 }
 
+/// The event by which all messages leave the context; how many they are, where the record counts them.
+pub(super) fn clearing<'a>(record: &Record<'a>, data: &Data<'a>) -> Decoded<'a> {
+    let cleared = data.messages_cleared.get().copied();
+    let eviction = EvictionDraft {
+        unnamed: cleared.or(Some(0)).filter(|_| cleared != Some(0)),
+        ..EvictionDraft::default()
+    };
+    let draft = EventDraft {
+        evicts: (!eviction.is_empty()).then(|| Box::new(eviction)),
+        ..event(record, EventKind::Note, Actor::Harness)
+    };
+    Decoded::new(Draft::Event(draft))
+}
+
 /// The oldest messages leave the context, and only their number is recorded.
 pub(super) fn truncation<'a>(record: &Record<'a>, data: &Data<'a>) -> Decoded<'a> {
     let removed = data.messages_removed_during_truncation.get().copied();

@@ -229,7 +229,7 @@ impl Session {
         let agent = record.agent.boxed();
         let lane = agent.or_else(|| data.parent_tool_call_id.boxed());
         if lane.is_none() && record.kind.str() == "session.context_cleared" {
-            self.start_anew();
+            self.start_anew(scribe, place, &record, &data);
         }
         let lane = lane.or_else(|| self.conversation());
         let known = self.lanes.entry(lane.clone()).or_default();
@@ -259,9 +259,22 @@ impl Session {
         known.note(scribe, place, decoded);
     }
 
-    /// The context was cleared: what comes now knows nothing of what came before.
-    fn start_anew(&mut self) {
+    /// The context was cleared, by a record that is the last one of its conversation: what comes now knows nothing of what came before.
+    fn start_anew(
+        &mut self,
+        scribe: &mut Scribe,
+        place: Place,
+        record: &Record<'_>,
+        data: &Data<'_>,
+    ) {
+        let lane = self.conversation();
         self.cleared += 1;
+        let mut decoded = compaction::clearing(record, data);
+        decoded.lane.clone_from(&lane);
+        self.lanes
+            .entry(lane)
+            .or_default()
+            .note(scribe, place, decoded);
     }
 
     /// The lane of the conversation since the context was cleared last.

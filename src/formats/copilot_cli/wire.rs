@@ -68,6 +68,7 @@ pub(super) struct Data<'a> {
     pub(super) messages_removed_during_truncation: Field<u64>,
     pub(super) tokens_removed_during_truncation: Field<u64>,
     pub(super) dropped_tokens: Field<u64>,
+    pub(super) messages_cleared: Field<u64>,
 }
 
 /// A call that the agent asks for.

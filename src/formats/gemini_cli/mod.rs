@@ -23,7 +23,7 @@ use crate::tokens::Tokens;
 use message::turn;
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::mem;
 use wire::{Line, Set};
 
@@ -283,6 +283,8 @@ struct Stand {
 #[derive(Debug, Default)]
 struct Session {
     history: Vec<Past>,
+    /// What each summary stands for, by where it was written down.
+    covered: BTreeMap<Entry, Vec<Entry>>,
     named: bool,
     /// The lane of all of it, where it is a subagent's.
     lane: Option<Box<str>>,
@@ -377,11 +379,23 @@ impl Session {
     }
 
     fn roll_back(&mut self, scribe: &mut Scribe, gone: &[Past]) {
-        let entries: Vec<Entry> = gone.iter().filter_map(|it| it.entry).collect();
+        let entries = gone.iter().filter_map(|it| it.entry);
+        let entries = self.with_covered(entries);
         if !entries.is_empty() {
             self.rewound += 1;
             scribe.branch(&format!("rolled-back-{}", self.rewound), entries);
         }
+    }
+
+    /// These records, and with a summary all that it stood for: the session goes on without that, too.
+    fn with_covered(&mut self, entries: impl Iterator<Item = Entry>) -> Vec<Entry> {
+        let mut all: BTreeSet<Entry> = BTreeSet::new();
+        let mut open: Vec<Entry> = entries.collect();
+        while let Some(entry) = open.pop() {
+            all.insert(entry);
+            open.extend(self.covered.remove(&entry).unwrap_or_default());
+        }
+        all.into_iter().collect()
     }
 
     /// All of the history is written anew.
@@ -406,7 +420,7 @@ impl Session {
             .iter()
             .enumerate()
             .filter(|(number, _)| !stays.contains(number));
-        let gone: Vec<Entry> = gone.filter_map(|(_, it)| it.entry).collect();
+        let mut gone: Vec<Entry> = gone.filter_map(|(_, it)| it.entry).collect();
         let cleared = |(message, was): (&Turn<'_>, &Option<usize>)| {
             let before = past.get((*was)?)?;
             let changed = before.answered != message.heard.answered();
@@ -415,6 +429,7 @@ impl Session {
         let cleared = new.iter().zip(&aligned.was).filter_map(cleared).collect();
         let back = aligned.is_start && !gone.is_empty();
         if back {
+            gone = self.with_covered(gone.into_iter());
             self.rewound += 1;
             scribe.branch(
                 &format!("rolled-back-{}", self.rewound),
@@ -458,7 +473,9 @@ impl Session {
             let same = before.answered == message.heard.answered();
             before.entry.filter(|_| same)
         };
-        let kept = new.iter().zip(was).filter_map(same).collect();
+        let kept: Vec<Entry> = new.iter().zip(was).filter_map(same).collect();
+        let covered = past.iter().filter_map(|it| it.entry);
+        let covered: Vec<Entry> = covered.filter(|entry| !kept.contains(entry)).collect();
         let id = told.id.clone().filter(|id| self.ids.insert(id.clone()));
         let draft = BoundaryDraft {
             event: EventDraft {
@@ -476,7 +493,7 @@ impl Session {
                 kept_by: Evidence::Derived,
                 ..CompactionRecord::default()
             },
-            kept: Some(KeptRecords::At(kept)),
+            kept: Some(KeptRecords::At(kept.into_iter().collect())),
             ..BoundaryDraft::default()
         };
         let mut decoded = Decoded::new(Draft::Boundary(Box::new(draft)));
@@ -484,6 +501,7 @@ impl Session {
         decoded.lane.clone_from(&self.lane);
         scribe.at(time);
         let entry = scribe.add(place, decoded);
+        self.covered.insert(entry, covered);
         self.go_on(scribe, place, past, new, was, Some(Stand { number, entry }));
     }
 

@@ -16,13 +16,8 @@ const TOLD: &[&str] = &[
     "The previous message is a structured summary",
 ];
 
-/// Words of it that tell what fired the compaction.
+/// Words of it that tell that a person asked for the compaction; where they are missing, the context was full.
 const ASKED: &[&str] = &["at the user's request"];
-const FULL: &[&str] = &[
-    "Continue calling tools",
-    "re-run the tool",
-    "natural conversation",
-];
 
 /// A text that the person does not see: a summary, if the next message says so.
 #[derive(Debug)]
@@ -72,6 +67,7 @@ impl Talk {
         let faults = [
             ("role", message.role.fault()),
             ("content", message.content.flaw()),
+            ("metadata", message.metadata.flaw()),
         ];
         scribe.wrong(place, faults);
         let (for_user, for_agent) = visible(&message);
@@ -87,7 +83,7 @@ impl Talk {
         }
         let again = self.commit(scribe, human.then_some(text.as_str()));
         scribe.at(time);
-        if human && !for_user && !text.is_empty() && only_text(&message) {
+        if human && !for_user && only_text(&message) {
             let id = message.id.boxed();
             self.held = Some(Held {
                 place,
@@ -164,7 +160,7 @@ impl Talk {
         let again = !kept.is_empty();
         let draft = BoundaryDraft {
             record: CompactionRecord {
-                trigger: trigger(&told.text),
+                trigger: Some(trigger(&told.text)),
                 kept_by: Evidence::Derived,
                 ..CompactionRecord::default()
             },
@@ -181,16 +177,14 @@ impl Talk {
 }
 
 /// What fired a compaction, as far as what the agent was told lets one guess.
-fn trigger(told: &str) -> Option<Sourced<Trigger>> {
-    let has = |words: &[&str]| words.iter().any(|words| told.contains(words));
-    let kind = if has(ASKED) {
+fn trigger(told: &str) -> Sourced<Trigger> {
+    let asked = ASKED.iter().any(|words| told.contains(words));
+    let kind = if asked {
         TriggerKind::Manual
-    } else if has(FULL) {
-        TriggerKind::Utilization
     } else {
-        return None;
+        TriggerKind::Utilization
     };
-    Some(Sourced {
+    Sourced {
         value: Trigger {
             kind,
             recorded_as: String::new(),
@@ -198,7 +192,7 @@ fn trigger(told: &str) -> Option<Sourced<Trigger>> {
             threshold: None,
         },
         evidence: Evidence::Inferred,
-    })
+    }
 }
 
 /// When a message was written: in seconds, or in milliseconds where it is too many for those.

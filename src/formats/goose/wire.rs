@@ -34,6 +34,12 @@ pub(super) struct Seen {
     pub(super) agent: Field<bool>,
 }
 
+impl Flaw for Seen {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([&self.user, &self.agent])
+    }
+}
+
 /// A part of a message.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]

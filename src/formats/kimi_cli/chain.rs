@@ -41,6 +41,8 @@ pub(super) struct Chain {
     /// Whether this file started like the one before, so far.
     repeats: bool,
     files: usize,
+    /// The file before this one is not there.
+    missed: bool,
     waiting: Option<Waiting>,
     tokens: Option<Tokens>,
     lines: u32,
@@ -55,6 +57,7 @@ impl Chain {
             own: Vec::new(),
             repeats: false,
             files: 0,
+            missed: false,
             waiting: None,
             tokens: None,
             lines: 0,
@@ -63,15 +66,34 @@ impl Chain {
         }
     }
 
-    /// Adds the next file.
     /// How many bytes the files had so far: from there the places of the next one are counted.
     pub(super) fn length(&self) -> u64 {
         self.bytes
     }
 
+    /// The files with these numbers are not there, both inside: nobody knows how the next one goes on from them.
+    pub(super) fn miss(&mut self, scribe: &mut Scribe, first: u32, last: u32) {
+        self.commit(scribe, None);
+        self.own.clear();
+        self.tokens = None;
+        self.missed = true;
+        let message = if first == last {
+            format!("`context_{first}.jsonl` is not in the folder")
+        } else {
+            format!("`context_{first}.jsonl` to `context_{last}.jsonl` are not in the folder")
+        };
+        let place = Place {
+            line: Line(self.lines.saturating_add(1)),
+            offset: ByteOffset(self.bytes),
+            ..Place::default()
+        };
+        scribe.flaw(place, DefectKind::MissingRecord, message);
+    }
+
+    /// Adds the next file.
     pub(super) fn file(&mut self, source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
         self.earlier = std::mem::take(&mut self.own);
-        self.repeats = self.files > 0;
+        self.repeats = self.files > 0 && !std::mem::take(&mut self.missed);
         self.files += 1;
         let (lines_before, bytes_before) = (self.lines, self.bytes);
         lines(source, scribe, |scribe, place, text| {
@@ -94,6 +116,18 @@ impl Chain {
             };
             scribe.flaw(place, DefectKind::BoundaryWithoutSummary, message);
             self.repeats = false;
+            let draft = BoundaryDraft {
+                record: CompactionRecord {
+                    before: self.tokens.take(),
+                    drops: true,
+                    torn: Some(message.to_owned()),
+                    kept_by: Evidence::Derived,
+                    ..CompactionRecord::default()
+                },
+                kept: Some(KeptRecords::At([].into_iter().collect())),
+                ..BoundaryDraft::default()
+            };
+            scribe.add(place, compaction("", draft));
             return Ok(());
         }
         self.rotated(scribe);

@@ -11,13 +11,11 @@ use super::{Format, Head, Reading, Scribe};
 use crate::reader::{DEFAULT_MAX_LINE, ReadError, Source};
 use crate::recording::{Evidence, Rules, Trail};
 use chain::Chain;
+use std::fs;
 use std::path::{Path, PathBuf};
 use wire::Record;
 
 const CONTEXT: &str = "context.jsonl";
-
-/// How many rotated files are looked for.
-const MOST: u32 = 10_000;
 
 pub(super) const FORMAT: Format = Format {
     id: "kimi-cli",
@@ -77,13 +75,27 @@ fn sniff_folder(folder: &Path) -> bool {
         head.is_some_and(|head| sniff(&head))
     };
     let context = folder.join(CONTEXT);
-    context.is_file() && (is_one(&context) || rotated(folder).iter().any(|path| is_one(path)))
+    let earlier = || rotated(folder).into_iter().map(|(_, path)| path);
+    context.is_file() && (is_one(&context) || earlier().any(|path| is_one(&path)))
 }
 
-/// The files that the context was rotated to, the oldest first.
-fn rotated(folder: &Path) -> Vec<PathBuf> {
-    let paths = (1..MOST).map(|number| folder.join(format!("context_{number}.jsonl")));
-    paths.take_while(|path| path.is_file()).collect()
+/// The files that the context was rotated to, with their numbers, the oldest first.
+fn rotated(folder: &Path) -> Vec<(u32, PathBuf)> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let numbered = entries.filter_map(|entry| {
+        let number = number(entry.file_name().to_str()?)?;
+        Some((number, entry.path())).filter(|(_, path)| path.is_file())
+    });
+    let mut files: Vec<(u32, PathBuf)> = numbered.collect();
+    files.sort_unstable();
+    files
+}
+
+/// The number of a rotated file: `context_12.jsonl`.
+fn number(name: &str) -> Option<u32> {
+    let digits = name.strip_prefix("context_")?.strip_suffix(".jsonl")?;
+    let number: u32 = digits.parse().ok()?;
+    (number > 0 && number.to_string() == digits).then_some(number)
 }
 
 fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
@@ -100,9 +112,14 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     let session = folder.as_deref().and_then(Path::file_name);
     scribe.called(session.and_then(|name| name.to_str()));
     let mut chain = Chain::new();
-    for path in folder.as_deref().map(rotated).unwrap_or_default() {
+    let mut next = 1;
+    for (number, path) in folder.as_deref().map(rotated).unwrap_or_default() {
         let file = Source::open(&path)?;
         scribe.read_from(Some(&path), chain.length());
+        if number > next {
+            chain.miss(scribe, next, number - 1);
+        }
+        next = number.saturating_add(1);
         chain.file(&file, scribe)?;
     }
     let last = opened.as_ref().unwrap_or(source);
@@ -111,4 +128,23 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     chain.file(last, scribe)?;
     chain.end(scribe);
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rotated_files_are_told_by_their_numbers() {
+        assert_eq!(number("context_12.jsonl"), Some(12));
+        for name in [
+            "context.jsonl",
+            "context_0.jsonl",
+            "context_01.jsonl",
+            "context_+1.jsonl",
+            "context_1.jsonl.gz",
+        ] {
+            assert_eq!(number(name), None, "{name}");
+        }
+    }
 }

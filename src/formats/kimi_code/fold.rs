@@ -54,6 +54,12 @@ impl Fold {
                 ("type", record.kind.fault()),
                 ("source", record.source.fault()),
                 ("contextSummary", record.context_summary.fault()),
+                ("count", record.count.fault()),
+                ("cutoff", record.cutoff.fault()),
+                ("compactedCount", record.compacted.fault()),
+                ("droppedCount", record.dropped.fault()),
+                ("keptUserMessageCount", record.kept.fault()),
+                ("keptHeadUserMessageCount", record.kept_head.fault()),
             ],
         );
         scribe.at(record.time.get().copied().and_then(Moment::of_milliseconds));
@@ -228,10 +234,13 @@ impl Fold {
             answers: old.filter_map(|message| message.answers).collect(),
             ..EvictionDraft::default()
         };
+        if evicts.is_empty() {
+            return scribe.skip();
+        }
         let event = EventDraft {
             kind: EventKind::Note,
             actor: Actor::Harness,
-            evicts: (!evicts.is_empty()).then(|| Box::new(evicts)),
+            evicts: Some(Box::new(evicts)),
             ..EventDraft::default()
         };
         let agent = record.agent.boxed();

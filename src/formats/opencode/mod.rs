@@ -72,8 +72,16 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
         if stored.is_scattered() {
             scribe.read_from_several(stored.paths());
         }
+        for missed in &stored.missed {
+            let message = format!("message {missed}, of which parts are there, is not");
+            scribe.flaw(stored.place, DefectKind::MissingRecord, message);
+        }
         if let Some(text) = text(source, stored) {
-            let message = parse(&text).unwrap_or_default();
+            let message: Message<'_> = parse(&text).unwrap_or_default();
+            if stored.has_lost_its_parts() && message.had_parts() {
+                let message = "the parts of the message are not there";
+                scribe.flaw(stored.place, DefectKind::MissingRecord, message);
+            }
             walk.message(scribe, stored.place, message);
         } else {
             let message = "the message holds what cannot be read, and is left out";

@@ -5,6 +5,7 @@ use crate::formats::transcribe::{Scribe, document, lines, text_of};
 use crate::reader::{ReadError, Source};
 use crate::recording::{DefectKind, Line, Place};
 use serde::Deserialize;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -13,6 +14,8 @@ use std::path::{Path, PathBuf};
 pub(super) struct Stored {
     pub(super) place: Place,
     files: Option<(PathBuf, Vec<PathBuf>)>,
+    /// Messages right before it are not there, though parts of them are: their names.
+    pub(super) missed: Vec<String>,
 }
 
 /// A session as it is stored.
@@ -26,12 +29,29 @@ pub(super) struct Store {
 
 impl Stored {
     fn at(place: Place) -> Self {
-        Self { place, files: None }
+        Self {
+            place,
+            files: None,
+            missed: Vec::new(),
+        }
     }
 
     /// Whether it is put together from several files.
     pub(super) fn is_scattered(&self) -> bool {
         self.files.is_some()
+    }
+
+    /// What its file is called.
+    fn stem(&self) -> Option<&str> {
+        let (message, _) = self.files.as_ref()?;
+        message.file_stem()?.to_str()
+    }
+
+    /// Whether it has files of its own, and none of its parts is among them.
+    pub(super) fn has_lost_its_parts(&self) -> bool {
+        self.files
+            .as_ref()
+            .is_some_and(|(_, parts)| parts.is_empty())
     }
 
     /// The files that it is put together from.
@@ -149,29 +169,76 @@ fn beside(folder: &Path, id: &str) -> Vec<Stored> {
                 ..Place::default()
             },
             files: Some((message, parts)),
+            missed: Vec::new(),
         }
     });
-    stored.collect()
+    let mut stored: Vec<Stored> = stored.collect();
+    for orphan in orphans(root, id, &stored) {
+        let next = stored.partition_point(|one| one.stem() < Some(orphan.as_str()));
+        let at = next.min(stored.len().saturating_sub(1));
+        if let Some(one) = stored.get_mut(at) {
+            one.missed.push(orphan);
+        }
+    }
+    stored
 }
 
-/// The file of the session that the file at `path` is a message of, or a part of one; none where it is something else, or
-/// no such file is there.
-pub(in crate::formats) fn session_of(path: &Path) -> Option<PathBuf> {
+/// The names of the messages of this session of which parts are there, and the messages themselves are not. Only names
+/// between those of its messages are looked at: ids rise with time, and parts of other sessions lie in the same folder.
+fn orphans(root: &Path, id: &str, stored: &[Stored]) -> Vec<String> {
+    let names: BTreeSet<&str> = stored.iter().filter_map(Stored::stem).collect();
+    let within = |name: &str| names.first() < Some(&name) && Some(&name) < names.last();
+    let shared = folders(&root.join("part"));
+    let shared = shared.filter(|path| is_of(path, id));
+    let orphans = folders(&root.join("part").join(id)).chain(shared);
+    let orphans = orphans.filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()));
+    let orphans: BTreeSet<String> = orphans
+        .filter(|name| within(name) && !names.contains(name.as_str()))
+        .collect();
+    orphans.into_iter().collect()
+}
+
+/// Whether the first part in a folder is one of this session.
+fn is_of(folder: &Path, id: &str) -> bool {
+    let first = files(folder).into_iter().next();
+    let text = first.and_then(|path| fs::read_to_string(path).ok());
+    text.is_some_and(|text| session_in(&text).as_deref() == Some(id))
+}
+
+/// The id of the session that a file says it belongs to.
+fn session_in(text: &str) -> Option<String> {
     #[derive(Deserialize)]
     struct Glimpse<'a> {
         #[serde(rename = "sessionID", borrow)]
         session: Text<'a>,
     }
+    let seen: Glimpse<'_> = parse(text).ok()?;
+    seen.session.owned()
+}
+
+fn folders(path: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    let entries = fs::read_dir(path).into_iter().flatten().flatten();
+    entries
+        .map(|entry| entry.path())
+        .filter(|path| path.is_dir())
+}
+
+/// The file of the session that the file at `path` is a message of, or a part of one; none where it is something else, or
+/// no such file is there.
+pub(in crate::formats) fn session_of(path: &Path) -> Option<PathBuf> {
     let folders = path.ancestors().skip(1).take(DEPTH);
     let stored = folders.filter(|folder| {
         let name = folder.file_name().unwrap_or_default();
         name == "message" || name == "part"
     });
-    let mut sessions = stored.filter_map(|folder| Some(folder.parent()?.join("session")));
+    // Before sessions had a folder of their own, they lay in `info` beside their messages.
+    let beside = |folder: &Path| Some(folder.parent()?.to_owned());
+    let mut sessions = stored
+        .filter_map(beside)
+        .flat_map(|folder| [folder.join("session"), folder.join("info")]);
     let sessions = sessions.find(|folder| folder.is_dir())?;
     let text = fs::read_to_string(path).ok()?;
-    let seen: Glimpse<'_> = parse(&text).ok()?;
-    let id = seen.session.get().filter(|id| is_name(id))?;
+    let id = session_in(&text).filter(|id| is_name(id))?;
     let name = format!("{id}.json");
     let projects = fs::read_dir(&sessions).into_iter().flatten().flatten();
     let projects = projects.map(|entry| entry.path());

@@ -165,6 +165,13 @@ impl Walk {
             return self.said(scribe, place, (note(), Vec::new()));
         }
         let overflow = compaction.overflow.get() == Some(&true);
+        let tail = compaction.tail.get();
+        let known = tail.is_some_and(|tail| self.messages.contains_key(tail.as_ref()));
+        let unknown_kept = compaction.tail.is_there() && !known;
+        if tail.is_some() && unknown_kept {
+            let message = "the message from which on it keeps all is not there";
+            scribe.flaw(place, DefectKind::DanglingReference, message);
+        }
         let draft = BoundaryDraft {
             event: boundary(),
             record: CompactionRecord {
@@ -176,11 +183,12 @@ impl Walk {
                 after_by: Evidence::Inferred,
                 tokens: ended.summary.map(Tokens),
                 // The versions that keep a tail are those that cut.
+                unknown_kept,
                 results_cut_at: compaction.tail.get().map(|_| GIVEN),
                 ..CompactionRecord::default()
             },
             pairing: Pairing::Elsewhere(None),
-            kept: self.kept(compaction, overflow),
+            kept: self.kept(compaction, overflow).filter(|_| !unknown_kept),
             ..BoundaryDraft::default()
         };
         self.boundary(scribe, place, draft, Vec::new());

@@ -40,6 +40,14 @@ pub(super) struct Message<'a> {
     pub(super) data: Object<Info<'a>>,
 }
 
+impl Message<'_> {
+    /// Whether it was written with parts: a person says something, and an answer that came to its end has some.
+    pub(super) fn had_parts(&self) -> bool {
+        let info = self.info.0.get();
+        info.is_some_and(|info| info.role.str() == "user" || info.finish.is_some())
+    }
+}
+
 /// What a message is.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -154,6 +162,9 @@ impl Flaw for Part<'_> {
             &self.prompt,
             &self.tool,
             &self.state,
+            &self.auto,
+            &self.overflow,
+            &self.tail,
         ])
     }
 }

@@ -54,6 +54,9 @@ impl Condensed {
                 summary: readable.unwrap_or_default(),
                 tokens: self.tokens.map(Tokens),
                 beside: self.beside,
+                // What it forgets is told, and cannot be read.
+                unknown_kept: self.gone.is_none(),
+                unknown_input: self.gone.is_none(),
                 kept_by: Evidence::Recorded,
                 ..CompactionRecord::default()
             },

@@ -117,7 +117,7 @@ fn folder(
                 last if last == next => format!("event {next} is not in the folder"),
                 last => format!("the events {next} to {last} are not in the folder"),
             };
-            scribe.flaw(place, DefectKind::DanglingReference, message);
+            scribe.flaw(place, DefectKind::MissingRecord, message);
         }
         next = number.saturating_add(1);
         file(scribe, place, path, index + 1 < files.len(), each);

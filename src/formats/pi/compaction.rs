@@ -25,6 +25,8 @@ pub(super) struct Compaction {
     pub(super) left: Left,
     /// Texts of the tail that were not said like this.
     pub(super) anew: Vec<Passage<'static>>,
+    /// The first entry that it keeps is not on the way to it: what stays is not known.
+    pub(super) lost: bool,
 }
 
 /// The compaction that `line` records, whose parent is the last of `path`. `whole` are the entries as pi counts them.
@@ -44,6 +46,7 @@ pub(super) fn compaction(
             index.and_then(|index| whole.get(index).copied())
         }
     };
+    let names_first = line.first_kept.is_there() || line.first_kept_index.is_there();
     let hooked = line.from_hook.get() == Some(&true);
     let mut compaction = Compaction {
         draft: BoundaryDraft {
@@ -59,6 +62,7 @@ pub(super) fn compaction(
             proven: false,
         },
         anew: Vec::new(),
+        lost: false,
     };
     let Some(path) = path else {
         record.unknown_input = true;
@@ -85,6 +89,9 @@ pub(super) fn compaction(
         }
     } else {
         record.unknown_input = true;
+        record.unknown_kept = names_first;
+        compaction.lost = names_first;
+        compaction.left.first_kept = None;
     }
     compaction.draft.record = record;
     compaction
@@ -154,10 +161,9 @@ fn read(tree: &Tree, path: &[Number], from: usize, ts: Option<&str>) -> Read {
     }
 }
 
-/// Where an entry stands in a line; numbers rise along it.
+/// Where an entry stands in a line, if it does; numbers rise along it.
 pub(super) fn position(path: &[Number], number: Number) -> Option<usize> {
-    let at = path.partition_point(|own| *own < number);
-    path.get(at).map(|_| at)
+    path.binary_search(&number).ok()
 }
 
 fn events(tree: &Tree, path: Option<&[Number]>) -> Stretches {

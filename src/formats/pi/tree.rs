@@ -46,6 +46,11 @@ impl Tree {
         self.nodes.len()
     }
 
+    /// Whether there is any but the header.
+    pub(super) fn has_entries(&self) -> bool {
+        self.nodes.len() > 1
+    }
+
     /// The last entry.
     pub(super) fn last(&self) -> Option<Number> {
         self.nodes.len().checked_sub(1)

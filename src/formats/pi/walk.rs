@@ -79,6 +79,7 @@ impl Walk {
         flaws(scribe, place, &line);
         let parent = line.parent.map(RawValue::get).filter(|raw| *raw != "null");
         let parent = parent.map(|raw| raw.trim_matches('"'));
+        self.miss(scribe, place, &line, parent);
         self.chain.follow(scribe, id.as_deref(), parent);
         scribe.named(id.as_deref().map(Box::from));
         let mut node = Node {
@@ -116,6 +117,23 @@ impl Walk {
             self.whole.push(self.tree.next());
         }
         self.tree.push(id, node);
+    }
+
+    /// Tells that the entry which this one continues is not there, unless a line that was damaged can have been it.
+    fn miss(&self, scribe: &mut Scribe, place: Place, line: &Line<'_>, parent: Option<&str>) {
+        let damaged = self
+            .damaged
+            .is_some_and(|line| line.0.saturating_add(1) >= place.line.0);
+        let Some(parent) = parent.filter(|_| !damaged) else {
+            return;
+        };
+        // Programs that came from pi name the call that an entry answers.
+        let call = line.message.0.get().map_or("", |it| it.answers.str());
+        let session = self.session.as_deref().unwrap_or_default();
+        let here = [line.id.str(), session, call].contains(&parent);
+        if !here && self.tree.find(parent).is_none() {
+            scribe.misses_parent(place, !self.tree.has_entries());
+        }
     }
 
     /// The entry that this one continues: the one it names; the one before it, where it names none that is there.
@@ -159,7 +177,12 @@ impl Walk {
             mut draft,
             left,
             anew,
+            lost,
         } = compaction(line, &self.tree, &self.whole, path.as_deref());
+        if lost {
+            let message = "the first entry that it keeps is not on the way to it";
+            scribe.flaw(place, DefectKind::DanglingReference, message);
+        }
         draft.record.after = self.sizes.after(place.offset).map(Tokens);
         draft.record.after_by = Evidence::Inferred;
         if let (Some(lists), Some(path)) = (lists, path) {
@@ -203,6 +226,9 @@ fn flaws(scribe: &mut Scribe, place: Place, line: &Line<'_>) {
             ("type", line.kind.fault()),
             ("message", line.message.0.get().and_then(Flaw::flaw)),
             ("summary", line.summary.fault()),
+            ("firstKeptEntryId", line.first_kept.fault()),
+            ("firstKeptEntryIndex", line.first_kept_index.fault()),
+            ("fromHook", line.from_hook.fault()),
             ("retainedTail", line.retained.flaw()),
             ("content", line.content.flaw()),
         ],

@@ -11,6 +11,7 @@ use crate::recording::{
     Trigger, TriggerKind, Voice,
 };
 use crate::tokens::Tokens;
+use serde_json::value::RawValue;
 use std::collections::HashSet;
 use std::mem;
 
@@ -42,7 +43,12 @@ pub(super) fn decode<'a>(
     let new: Vec<Turn<'_>> = messages.iter().map(turn).collect();
     let unread = payload.compressed_history.is_short()
         || new.iter().any(|turn| !turn.heard.said.flaws.is_empty());
-    let summary = new.first().and_then(summary);
+    // What the model saw before is no summary of it: one that stands there again is the last one.
+    let is_new = |first: &&Turn<'_>| {
+        let key = Some(first.heard.key(first.role));
+        past.iter().all(|before| before.key != key)
+    };
+    let summary = new.first().filter(is_new).and_then(summary);
     let aligned = align(&past, &new);
     let was = aligned.was.iter().map(|was| past.get((*was)?));
     let seen: Vec<(&Turn<'_>, Option<&Past>)> = new.iter().zip(was).collect();
@@ -55,6 +61,11 @@ pub(super) fn decode<'a>(
         (None, false) => note(id, cleared(&past, &seen)),
         (summary, _) => boundary(&record, &info, id, summary, &seen, recorded),
     };
+    let status = info.compression_status.filter(|status| !is_status(status));
+    let wrong_status = status.map(|_| DefectKind::BadField);
+    decoded
+        .flaws
+        .extend(wrong([("compressionStatus", wrong_status)]));
     if unread {
         let message = "`compressedHistory` holds what cannot be read, and is left out";
         let flaw = (DefectKind::UnreadableRecord, message.to_owned());
@@ -76,10 +87,14 @@ fn turn<'a>(message: &Message<'a>) -> Turn<'a> {
 
 /// Whether the history was changed. Early records do not say how it went, and are written on success only.
 fn worked(info: &Info<'_>) -> bool {
-    let status = info
-        .compression_status
-        .map(|status| status.get().trim_matches('"'));
+    let status = info.compression_status.filter(|status| is_status(status));
+    let status = status.map(|status| status.get().trim_matches('"'));
     matches!(status, None | Some("1" | "COMPRESSED" | "null"))
+}
+
+/// Whether a value can say how a compression went.
+fn is_status(status: &RawValue) -> bool {
+    !status.get().starts_with(['{', '[', 't', 'f'])
 }
 
 /// The summary that the first message is, where it is one.

@@ -190,6 +190,9 @@ impl Session {
             .uuid
             .get()
             .is_some_and(|id| self.ids.contains_key(id.as_ref()));
+        if lane.is_none() {
+            self.miss(scribe, place, &record);
+        }
         let number = self.place(&record, lane.is_some());
         let flaws = flaws(&record);
         if record.subtype.str() == "rewind" {
@@ -253,6 +256,15 @@ impl Session {
                 ..SessionDraft::default()
             };
             scribe.add(place, Decoded::new(Draft::Session(Box::new(draft))));
+        }
+    }
+
+    /// Tells that the record which this one continues is not there.
+    fn miss(&self, scribe: &mut Scribe, place: Place, record: &Record<'_>) {
+        let parent = record.parent_uuid.get();
+        let parent = parent.filter(|parent| record.uuid.get() != Some(parent));
+        if parent.is_some_and(|parent| !self.ids.contains_key(parent.as_ref())) {
+            scribe.misses_parent(place, self.records.is_empty());
         }
     }
 

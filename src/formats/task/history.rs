@@ -70,8 +70,15 @@ impl Walk {
 
     /// Walks through the history.
     pub(super) fn read(mut self, source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
-        let mut cuts = std::mem::take(&mut self.told.cuts).into_iter().peekable();
+        let cuts = std::mem::take(&mut self.told.cuts);
+        let reach = cuts.iter().map(|cut| cut.end).max().unwrap_or(0);
+        let mut cuts = cuts.into_iter().peekable();
         let places = document(source, scribe)?.elements;
+        if reach > places.len() {
+            let message = "what is left out of the history reaches past its last message";
+            let last = places.last().copied().unwrap_or_default();
+            scribe.flaw(last, DefectKind::DanglingReference, message);
+        }
         for (number, place) in places.into_iter().enumerate() {
             let text = text_of(source, place);
             let read = text.as_deref().and_then(|text| {
@@ -117,6 +124,17 @@ impl Walk {
         message: Message<'_>,
         tags: &Tags<'_>,
     ) {
+        scribe.wrong(
+            place,
+            [
+                ("isSummary", tags.is_summary.fault()),
+                ("condenseId", tags.condense_id.fault()),
+                ("condenseParent", tags.condense_parent.fault()),
+                ("truncationId", tags.truncation_id.fault()),
+                ("truncationParent", tags.truncation_parent.fault()),
+                ("isTruncationMarker", tags.is_truncation_marker.fault()),
+            ],
+        );
         let id = tags.condense_id.str().to_owned();
         let summary = tags.is_summary.get() == Some(&true);
         let decoded = if summary {
@@ -212,12 +230,13 @@ impl Walk {
     ) -> Decoded<'static> {
         let text = text(message);
         let told = self.told.of(id, &text);
+        let mut draft = boundary(id, KeptRecords::TooMany);
         if told.is_none() && self.has_interface {
             let message =
                 "the person was not told of this compaction: one of its two records is missing";
             scribe.flaw(place, DefectKind::DanglingReference, message);
+            draft.record.torn = (!id.is_empty()).then(|| message.to_owned());
         }
-        let mut draft = boundary(id, KeptRecords::TooMany);
         draft.record.before = told.as_ref().and_then(|told| told.before);
         draft.record.after = told.as_ref().and_then(|told| told.after);
         if self.may_look() {

@@ -5,6 +5,7 @@ use crate::formats::Scribe;
 use crate::formats::field::parse;
 use crate::formats::transcribe::{document, text_of};
 use crate::reader::{ReadError, Source};
+use crate::recording::DefectKind;
 use crate::tokens::Tokens;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -46,6 +47,15 @@ impl Interface {
                 continue;
             };
             if let Ok(seen) = parse::<Seen<'_>>(&text) {
+                let deleted = seen.deleted.filter(|raw| raw.get() != "null");
+                let wrong = deleted.is_some_and(|raw| range(raw).is_none());
+                scribe.wrong(
+                    place,
+                    [(
+                        "conversationHistoryDeletedRange",
+                        wrong.then_some(DefectKind::BadField),
+                    )],
+                );
                 told.add(seen);
             }
         }

@@ -6,7 +6,7 @@ use super::wire::{Within, Written};
 use crate::formats::field::wrong;
 use crate::formats::{Decoded, Draft, KeptRecords};
 use crate::reader::{Opened, ReadError, Shape, Source, Transcript};
-use crate::recording::{ByteOffset, Defect, DefectKind, Moment, Place};
+use crate::recording::{ByteOffset, Defect, DefectKind, Line, Moment, Place};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::mem;
@@ -226,6 +226,8 @@ impl Scribe {
 
     /// Notes what could not be used of the original.
     pub(crate) fn defect(&mut self, mut defect: Defect) {
+        // What stands in no line of its own is told of the first one.
+        defect.line = defect.line.max(Line(1));
         if self.holds_back {
             self.later.push(defect);
             return;
@@ -245,6 +247,20 @@ impl Scribe {
             in_history: false,
             message: message.into(),
         });
+    }
+
+    /// Notes that the record which the one at `place` continues is not there; where that is the `first` one, the recording
+    /// starts in the middle of its session.
+    pub(crate) fn misses_parent(&mut self, place: Place, first: bool) {
+        if first {
+            self.midway();
+        }
+        let kind = if first {
+            DefectKind::DanglingReference
+        } else {
+            DefectKind::MissingRecord
+        };
+        self.flaw(place, kind, "the record that it continues is not there");
     }
 
     /// Notes which fields of the record at `place` hold a value of another type.

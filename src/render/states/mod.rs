@@ -116,7 +116,7 @@ fn share(part: usize, whole: usize) -> usize {
 }
 
 fn line(page: &mut Page, state: &State) {
-    let summary = usize::from(state.summary.is_some());
+    let summary = usize::from(state.summary.is_some()) + state.beside.len();
     let mut facts = vec![Piece::fixed(point(state), Role::Strong)];
     if !state.left_out {
         facts.push(Piece::solid(

@@ -162,9 +162,7 @@ impl Walk {
         let named = named.filter(|parent| *parent != ROOT);
         self.chain.follow(scribe, Some(event.id.str()), named);
         if !there {
-            let message =
-                "the event continues one that is not there: it counts as continuing the one before";
-            scribe.flaw(place, DefectKind::DanglingReference, message);
+            scribe.misses_parent(place, self.tree.len() == 0);
         }
         let is_said = said::is_said(event.kind.str());
         let number = self.tree.add(event.id.boxed(), parent, is_said);
@@ -173,6 +171,7 @@ impl Walk {
             ("id", event.id.fault()),
             ("parent_id", event.parent_id.fault()),
             ("summary", event.summary.fault()),
+            ("forgotten_event_ids", event.forgotten_event_ids.flaw()),
             ("summary_offset", event.summary_offset.fault()),
             ("tool_call_id", event.tool_call_id.fault()),
             ("source", event.source.fault()),
@@ -222,6 +221,8 @@ impl Walk {
         parent: Option<usize>,
         event: &Event<'_>,
     ) -> Decoded<'static> {
+        let told =
+            event.forgotten_event_ids.0.is_some() || event.forgotten_event_ids.flaw().is_none();
         let ids = event.forgotten_event_ids.0.as_deref().unwrap_or_default();
         let ids: Vec<&str> = ids.iter().map(Text::str).collect();
         // Without a place the model is not shown the summary.
@@ -236,7 +237,7 @@ impl Walk {
                 "{} of the events it forgets {are} not there",
                 change.dangling
             );
-            scribe.flaw(place, DefectKind::DanglingReference, message);
+            scribe.flaw(place, DefectKind::MissingRecord, message);
         }
         let view = change.view.as_deref();
         let answer = event.llm_response_id.str();
@@ -244,8 +245,8 @@ impl Walk {
             id: event.id.str().to_owned(),
             ts: event.timestamp.owned(),
             summary,
-            gone: Some(self.tree.entries(&change.gone)),
-            kept: view.map(|view| self.tree.entries(view)),
+            gone: told.then(|| self.tree.entries(&change.gone)),
+            kept: view.filter(|_| told).map(|view| self.tree.entries(view)),
             parents: self.tree.summaries(&change.gone),
             beside: view
                 .map(|view| self.tree.summaries(view))

@@ -1,0 +1,131 @@
+//! What others show to have been there, and is not: told with its place, and no clean bill for what depends on it.
+
+use crate::support::{Outcome, anew_as, outcome};
+use lacuna::formats::{self, Options};
+use lacuna::reader::DEFAULT_MAX_LINE;
+use lacuna::recording::DefectKind;
+use lacuna::replay::{Counts, CoverageFault, Replay};
+use std::fs;
+use std::path::Path;
+
+/// A folder of these files, read from one of them, or as a whole.
+fn folder(files: &[(&str, &str)], opened: &str) -> Outcome {
+    let root = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        let path = root.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    let source = formats::open(&root.path().join(Path::new(opened)), None, DEFAULT_MAX_LINE);
+    outcome(source.unwrap(), &Options::default()).unwrap()
+}
+
+/// The lines at which records are missing, by what is told of the coverage of the first compaction.
+fn missing(read: &Outcome) -> Vec<u32> {
+    let main = read.main();
+    let replay = Replay::new(main, &Counts::default());
+    let faults = replay.steps[0].faults.iter();
+    let missing = faults.filter_map(|fault| {
+        if let CoverageFault::Missing(number) = fault {
+            Some(main.defects[*number].line.0)
+        } else {
+            None
+        }
+    });
+    assert!(!replay.stands_whole(&replay.steps[0]));
+    missing.collect()
+}
+
+#[test]
+fn a_rotated_file_that_is_gone_does_not_hide_those_behind_it() {
+    let said = |text: &str| format!("{{\"role\":\"user\",\"content\":\"{text}\"}}\n");
+    let summary =
+        "<system>Previous context has been compacted. Here is the compaction output:</system>One.";
+    let start = "{\"role\":\"_checkpoint\",\"id\":0}\n";
+    let read = folder(
+        &[
+            ("context_1.jsonl", &format!("{start}{}", said("First."))),
+            ("context_3.jsonl", &format!("{start}{}", said("Third."))),
+            ("context.jsonl", &format!("{start}{}", said(summary))),
+        ],
+        "",
+    );
+    assert_eq!(read.main().turns(), 2, "the third file is read");
+    assert_eq!(missing(&read), [3]);
+}
+
+#[test]
+fn messages_and_parts_that_are_gone_are_told() {
+    let info = |id: &str, rest: &str| {
+        format!(r#"{{"id":"{id}","sessionID":"ses_1","time":{{"created":1}},{rest}}}"#)
+    };
+    let part =
+        |text: &str| format!(r#"{{"id":"p","sessionID":"ses_1","type":"text","text":"{text}"}}"#);
+    let (first, second, last) = (
+        info("msg_1", r#""role":"user""#),
+        info("msg_3", r#""role":"user""#),
+        info(
+            "msg_4",
+            r#""role":"assistant","parentID":"msg_3","summary":true,"finish":"stop""#,
+        ),
+    );
+    let request = r#"{"id":"p","sessionID":"ses_1","type":"compaction","auto":true}"#;
+    let read = folder(
+        &[
+            (
+                "session/p/ses_1.json",
+                r#"{"id":"ses_1","projectID":"p","directory":"/w","title":"t","version":"1","time":{"created":1}}"#,
+            ),
+            ("message/ses_1/msg_1.json", &first),
+            ("message/ses_1/msg_3.json", &second),
+            ("message/ses_1/msg_4.json", &last),
+            ("part/msg_2/p.json", &part("Gone.")),
+            ("part/msg_3/p.json", request),
+            ("part/msg_4/p.json", &part("One.")),
+            (
+                "part/msg_9/p.json",
+                &part("Of another.").replace("ses_1", "ses_2"),
+            ),
+        ],
+        "session/p/ses_1.json",
+    );
+    let defects = read.main().defects.iter();
+    let told: Vec<(DefectKind, u32)> = defects.map(|it| (it.kind, it.line.0)).collect();
+    let missing_record = DefectKind::MissingRecord;
+    assert_eq!(told, [(missing_record, 1), (missing_record, 2)]);
+    assert_eq!(missing(&read), [1, 2]);
+}
+
+#[test]
+fn a_first_record_that_continues_another_starts_in_the_middle() {
+    let qwen = [
+        r#"{"uuid":"b","parentUuid":"a","sessionId":"s","type":"user","message":{"role":"user","parts":[{"text":"hi"}]}}"#,
+        r#"{"uuid":"c","parentUuid":"b","sessionId":"s","type":"user","message":{"role":"user","parts":[{"text":"on"}]}}"#,
+    ];
+    let pi = [
+        r#"{"type":"session","version":3,"id":"s","timestamp":"2026-01-01T00:00:00Z","cwd":"/w"}"#,
+        r#"{"type":"message","id":"b","parentId":"a","message":{"role":"user","content":"hi"}}"#,
+        r#"{"type":"message","id":"c","parentId":"b","message":{"role":"user","content":"on"}}"#,
+    ];
+    for (format, lines) in [("qwen-code", &qwen[..]), ("pi", &pi[..])] {
+        let read = anew_as(format, lines.join("\n"));
+        let kinds: Vec<DefectKind> = read.main().defects.iter().map(|it| it.kind).collect();
+        assert!(read.main().midway, "{format}");
+        assert_eq!(kinds, [DefectKind::DanglingReference], "{format}");
+    }
+}
+
+#[test]
+fn a_record_that_is_gone_from_the_middle_is_told() {
+    let qwen = |uuid: &str, parent: &str| {
+        format!(
+            r#"{{"uuid":"{uuid}","parentUuid":{parent},"sessionId":"s","type":"user","message":{{"role":"user","parts":[{{"text":"hi"}}]}}}}"#
+        )
+    };
+    let lines = [qwen("a", "null"), qwen("c", r#""b""#), qwen("d", r#""c""#)];
+    let read = anew_as("qwen-code", lines.join("\n"));
+    let defects = read.main().defects.iter();
+    let told: Vec<(DefectKind, u32)> = defects.map(|it| (it.kind, it.line.0)).collect();
+    assert_eq!(told, [(DefectKind::MissingRecord, 2)]);
+    assert!(!read.main().midway);
+}
