@@ -27,6 +27,7 @@ use crate::wording::{agreeing, counted};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 /// How many events one thread reads again at a time.
 const SIDE_BY_SIDE: usize = 64;
@@ -56,9 +57,17 @@ pub struct AuditOptions<'a> {
 /// Where the source cannot be read at all, or is of no known format. Content never makes it fail: what cannot be used
 /// becomes a defect of the report.
 pub fn audit(source: &Source, options: &AuditOptions<'_>) -> Result<Vec<SessionReport>, ReadError> {
-    each_lane(source, options, |replay, ledger, texts| {
-        judge(replay, &ledger.settle(replay, texts), texts, options)
+    each_lane(source, options, |replay, ledger, texts| SessionReport {
+        beside: beside(source, replay),
+        ..judge(replay, &ledger.settle(replay, texts), texts, options)
     })
+}
+
+/// The files that a recording is read from beside its own, and those that it names as evidence.
+fn beside(source: &Source, replay: &Replay<'_>) -> Vec<PathBuf> {
+    let opened = source.transcript().map_or(&[][..], |it| &it.files);
+    let opened = opened.iter().map(|opened| opened.path.clone());
+    opened.chain(proofs::named(source, replay)).collect()
 }
 
 /// Reads a recording and hands each of its lanes to `then`, replayed, with what was mined from it.
@@ -236,6 +245,7 @@ fn assemble(
         findings: report::ordered(checks::folded(shown), &identity),
         held_back,
         unchecked,
+        beside: Vec::new(),
     }
 }
 

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 const LOST: &str = "fixtures/incidents/rejected-then-proposed.jsonl";
+const HISTORY: &str = "fixtures/incidents/rejected-then-proposed.claude.history.jsonl";
 /// A recording of which some findings are held back.
 const OTHER: &str = "fixtures/incidents/voided-then-reissued.claude.jsonl";
 
@@ -31,6 +32,17 @@ impl Project {
 
     fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
+    }
+
+    /// Every file with what it holds.
+    fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
+        let entries = walkdir::WalkDir::new(self.folder.path())
+            .into_iter()
+            .flatten();
+        let files = entries.filter(|entry| entry.file_type().is_file());
+        files
+            .map(|file| (file.path().to_owned(), fs::read(file.path()).unwrap()))
+            .collect()
     }
 
     fn write(&self, name: &str, text: &str) {
@@ -724,4 +736,103 @@ fn each_persona_adds_what_it_says_and_changes_nothing_else() {
         rest.iter().all(|finding| finding["severity"] == "note"),
         "{rest:?}"
     );
+}
+
+#[test]
+fn nothing_that_is_read_is_overwritten() {
+    let project = Project::new();
+    project.write("lacuna.toml", "persona = \"auditor\"\n");
+    project.write("list", "run.jsonl\n");
+    fs::copy(HISTORY, project.path("history.jsonl")).unwrap();
+    fs::create_dir(project.path("logs")).unwrap();
+    fs::copy(LOST, project.path("logs/found.jsonl")).unwrap();
+    let report = project.run(&["audit", "run.jsonl", "-f", "json"]).1;
+    project.write("known.json", &report);
+    project.write("report.json", &report);
+    let audit: &[&[&str]] = &[
+        &["audit", "run.jsonl", "-o", "json=run.jsonl"],
+        &["audit", "run.jsonl", "-o", "json=logs/../run.jsonl"],
+        &[
+            "audit",
+            "logs",
+            "-o",
+            "text=new.txt",
+            "-o",
+            "json=logs/found.jsonl",
+        ],
+        &["audit", "run.jsonl", "-o", "json=lacuna.toml"],
+        &[
+            "audit",
+            "run.jsonl",
+            "--config",
+            "lacuna.toml",
+            "-o",
+            "json=lacuna.toml",
+        ],
+        &[
+            "audit",
+            "run.jsonl",
+            "--baseline",
+            "known.json",
+            "-o",
+            "json=known.json",
+        ],
+        &["audit", "--files-from", "list", "-o", "json=list"],
+        &[
+            "audit",
+            "run.jsonl",
+            "--history",
+            "history.jsonl",
+            "-o",
+            "json=history.jsonl",
+        ],
+        &["baseline", "update", "report.json", "report.json"],
+        &["baseline", "prune", "report.json", "./report.json"],
+        &["baseline", "update", "report.json", "known.json"],
+        &[
+            "baseline",
+            "merge",
+            "report.json",
+            "known.json",
+            "-o",
+            "report.json",
+        ],
+    ];
+    let before = project.files();
+    for arguments in audit {
+        let (status, out, err) = project.run(arguments);
+        assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {err}");
+        assert!(
+            err.contains("is read, and would be overwritten"),
+            "{arguments:?}: {err}"
+        );
+        assert_eq!(project.files(), before, "{arguments:?}");
+    }
+    let piped = std::process::Command::new(assert_cmd::cargo::cargo_bin!("lacuna"))
+        .args(["audit", "-", "-o", "json=run.jsonl"])
+        .current_dir(project.folder.path())
+        .stdin(fs::File::open(project.path("run.jsonl")).unwrap())
+        .output();
+    assert_eq!(piped.unwrap().status.code(), Some(2));
+    assert_eq!(project.files(), before);
+}
+
+#[test]
+fn a_report_may_be_written_again_beside_what_it_is_of() {
+    let project = Project::new();
+    for _ in 0..2 {
+        let (status, _, err) = project.run(&["audit", ".", "-q", "-o", "json=report.json"]);
+        assert_eq!(status, 1, "{err}");
+    }
+    let new = project.run(&["baseline", "create", "report.json", "-o", "known.json"]);
+    assert_eq!(new.0, 0);
+    let merged = project.run(&[
+        "baseline",
+        "merge",
+        "known.json",
+        "known.json",
+        "-o",
+        "known.json",
+    ]);
+    assert_eq!((merged.0, merged.2.as_str()), (0, ""));
 }

@@ -13,6 +13,7 @@ pub use crate::replay::Sizes;
 use crate::verdict::{Standings, State, Verdict};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 /// The name of the shape of a report for machines.
 pub const SCHEMA: &str = "lacuna-report/1";
@@ -57,6 +58,8 @@ pub struct SessionReport {
     pub held_back: BTreeMap<&'static str, u64>,
     /// What could not be checked, and why.
     pub unchecked: Vec<Unchecked>,
+    /// The files that were read beside its own; no report names them.
+    pub beside: Vec<PathBuf>,
 }
 
 /// Something that could not be checked.

@@ -11,6 +11,7 @@ use crate::output::{self, Target};
 use crate::places::Places;
 use crate::policy::Policy;
 use crate::readings::Readings;
+use crate::spared::Spared;
 use crate::terminal;
 use anyhow::{Context, Result, bail, ensure};
 use jiff::Timestamp;
@@ -52,6 +53,8 @@ pub(crate) fn command(mut args: Box<AuditArgs>) -> Result<u8> {
         "--retained goes with exactly one recording, and here are {}",
         gathered.inputs.len()
     );
+    let mut spared = spared(args, &policy, &paths);
+    expect_spared(&spared, &args.output)?;
     let options = terminal::options(args.color);
     let failing = failing(args);
     let question = match Question::of(args, &policy) {
@@ -63,6 +66,8 @@ pub(crate) fn command(mut args: Box<AuditArgs>) -> Result<u8> {
     };
     let analysis = |input: &Input, progress: &dyn Fn(u64)| question.ask(input, progress);
     let mut readings = Readings::of(gathered, args.jobs, args.quiet, &analysis);
+    readings.read.iter().for_each(|path| spared.file(path));
+    expect_spared(&spared, &args.output)?;
     let mut report = Report::new(mem::take(&mut readings.sessions));
     masks::expect(&report);
     let stale = policy.settle(&mut report, args);
@@ -91,6 +96,23 @@ fn failing(args: &AuditArgs) -> Failing {
         require_compaction: args.require_compaction,
         allow_none: args.allow_none,
     }
+}
+
+/// What is known to be read before any of it is. What is found in a folder may be no recording, as an earlier report is.
+fn spared(args: &AuditArgs, policy: &Policy, paths: &[PathBuf]) -> Spared {
+    let mut spared = Spared::default();
+    paths.iter().for_each(|path| spared.file(path));
+    policy.files().for_each(|path| spared.file(path));
+    let lists = args.files_from.iter().chain(&args.history);
+    lists.for_each(|path| spared.file(path));
+    args.retained.iter().for_each(|path| spared.folder(path));
+    spared
+}
+
+/// Refuses reports that would overwrite what is read.
+fn expect_spared(spared: &Spared, targets: &[Target]) -> Result<()> {
+    spared.expect_none_of(targets.iter().map(Target::path))?;
+    spared.expect_not_stdout()
 }
 
 /// Whether standard input is read because nothing else was named.

@@ -2,6 +2,7 @@
 
 use crate::args::{BaselineCommand, DecisionArgs};
 use crate::documents::{self, STDIN};
+use crate::spared::Spared;
 use crate::{exit, masks, output, terminal};
 use anyhow::{Context, Result, ensure};
 use lacuna::baseline::{Baseline, Decision, Pruned, State};
@@ -84,11 +85,14 @@ fn rewrite(
     );
     let masks = &mut masks::of_file();
     let both = known(path, masks).and_then(|one| Ok((one, masked_report(report, masks)?)));
-    let (mut baseline, report) = match both {
+    let (mut baseline, found) = match both {
         Ok(both) => both,
         Err(error) => return Ok(unread(&error)),
     };
-    let did = change(&mut baseline, &report);
+    let mut spared = reports([path]);
+    spared.file(report);
+    spared.expect_none_of([path])?;
+    let did = change(&mut baseline, &found);
     write(baseline, Some(path), masks)?;
     terminal::say(&format!("{}: {did}", path.display()));
     Ok(exit::CLEAN)
@@ -115,8 +119,20 @@ fn merge(paths: &[PathBuf], output: Option<&Path>) -> Result<u8> {
         Ok(baselines) => baselines,
         Err(error) => return Ok(unread(&error)),
     };
+    reports(paths.iter().map(PathBuf::as_path)).expect_none_of(output)?;
     write(Baseline::merged(baselines), output, masks)?;
     Ok(exit::CLEAN)
+}
+
+/// Those of `paths` that are reports: a baseline may take the place of one that it holds, and not that of a report.
+fn reports<'p>(paths: impl IntoIterator<Item = &'p Path>) -> Spared {
+    let mut spared = Spared::default();
+    for path in paths.into_iter().filter(|path| *path != Path::new(STDIN)) {
+        if documents::report(path).is_ok() {
+            spared.file(path);
+        }
+    }
+    spared
 }
 
 /// A report without its secrets: what shows that something is one may stand where a baseline does not look.

@@ -54,6 +54,13 @@ impl Policy {
         })
     }
 
+    /// The files that it is read from.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
+        let baseline = self.baseline.as_ref().map(|(path, _)| path);
+        let all = self.path.iter().chain(baseline);
+        all.map(PathBuf::as_path)
+    }
+
     /// The limits that the file sets.
     pub(crate) fn limits(&self) -> Limits {
         let limits = Limits::default();

@@ -12,7 +12,7 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::num::NonZero;
 use std::panic::{self, AssertUnwindSafe};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 /// How many threads a processor gets at most, whatever is asked for.
@@ -33,6 +33,8 @@ pub(crate) struct Readings {
     pub(crate) skipped: Vec<String>,
     /// Links in folders.
     pub(crate) links: Vec<String>,
+    /// Every file of what was read, or should have been.
+    pub(crate) read: Vec<PathBuf>,
     /// Some input showed a bug.
     pub(crate) bug: bool,
 }
@@ -71,10 +73,13 @@ impl Readings {
             let piece =
                 matches!(reading, Reading::Skipped(_)).then(|| formats::piece_of(&input.path));
             // What it is a piece of was read, and this with it.
-            if !piece
+            let is_piece = piece
                 .flatten()
-                .is_some_and(|whole| read.contains(whole.as_path()))
-            {
+                .is_some_and(|whole| read.contains(whole.as_path()));
+            if is_piece || !matches!(reading, Reading::Skipped(_)) {
+                readings.read.push(input.path.clone());
+            }
+            if !is_piece {
                 readings.add(reading);
             }
         }
@@ -83,7 +88,11 @@ impl Readings {
 
     fn add(&mut self, reading: Reading) {
         match reading {
-            Reading::Sessions(sessions) => self.sessions.extend(sessions),
+            Reading::Sessions(sessions) => {
+                let beside = sessions.iter().flat_map(|session| &session.beside);
+                self.read.extend(beside.cloned());
+                self.sessions.extend(sessions);
+            }
             Reading::Error(error) => self.errors.push(error),
             Reading::Skipped(name) => self.skipped.push(name),
             Reading::Bug(error) => {
@@ -187,6 +196,7 @@ mod tests {
             findings: Vec::new(),
             held_back: BTreeMap::new(),
             unchecked: Vec::new(),
+            beside: Vec::new(),
         }
     }
 
