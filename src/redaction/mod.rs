@@ -357,6 +357,10 @@ fn visit(report: &mut Report, then: &mut Visitor<'_>) {
     for session in &mut report.sessions {
         visit_session(session, then);
     }
+    for unread in &mut report.unread {
+        then(&mut unread.path, &mut Vec::new());
+        then(&mut unread.why, &mut Vec::new());
+    }
 }
 
 fn visit_session(session: &mut SessionReport, then: &mut Visitor<'_>) {

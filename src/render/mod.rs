@@ -21,6 +21,7 @@ mod sarif;
 pub mod states;
 mod table;
 mod text;
+mod unread;
 mod uri;
 mod wire;
 mod wrap;

@@ -23,10 +23,21 @@ pub const SCHEMA: &str = "lacuna-report/1";
 pub struct Report {
     /// The sessions by path, the main lane first.
     pub sessions: Vec<SessionReport>,
+    /// What was to be read and could not be, by path.
+    pub unread: Vec<Unread>,
     /// What the run was asked for; `None` where nothing tells.
     pub scope: Option<Scope>,
     /// The words that stand in the place of what was masked, in the order of appearance.
     pub masks: Vec<String>,
+}
+
+/// An input that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Unread {
+    /// The path as given, `-` for standard input.
+    pub path: String,
+    /// Why, in a few words.
+    pub why: String,
 }
 
 /// One lane of one recording.
@@ -155,6 +166,7 @@ impl Report {
         copies::mark(&mut sessions);
         Self {
             sessions,
+            unread: Vec::new(),
             scope: None,
             masks: Vec::new(),
         }

@@ -69,6 +69,7 @@ pub(crate) fn command(mut args: Box<AuditArgs>) -> Result<u8> {
     readings.read.iter().for_each(|path| spared.file(path));
     expect_spared(&spared, &args.output)?;
     let mut report = Report::new(mem::take(&mut readings.sessions));
+    report.unread = mem::take(&mut readings.unread);
     masks::expect(&report);
     let stale = policy.settle(&mut report, args);
     let masked = masks::report(&report);
