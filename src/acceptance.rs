@@ -143,7 +143,8 @@ pub fn settle(report: &mut Report, terms: &Terms<'_>) -> Vec<Notice> {
             finding.baseline = state;
             finding.allowed = finding.allowed.take().or(reason).or(debt);
         }
-        let held_back = read.entry(session.session.clone()).or_default();
+        let lanes = read.entry(session.session.clone()).or_default();
+        let held_back = lanes.entry(session.lane.clone()).or_default();
         held_back.extend(session.held_back.keys());
     }
     let mut notices = allowances.notices(&read);
@@ -151,8 +152,8 @@ pub fn settle(report: &mut Report, terms: &Terms<'_>) -> Vec<Notice> {
     notices
 }
 
-/// The sessions that were read, each with the checks of which findings are held back.
-type Read = BTreeMap<String, BTreeSet<&'static str>>;
+/// The sessions that were read, with each of their lanes the checks of which findings are held back.
+type Read = BTreeMap<String, BTreeMap<String, BTreeSet<&'static str>>>;
 
 /// The exceptions of the configuration, each with what it did.
 struct Allowances<'a> {
@@ -294,11 +295,15 @@ impl<'a> Known<'a> {
         notices
     }
 
-    /// Whether the finding of an entry would be shown; `None` where its session was not read.
+    /// Whether the finding of an entry would be shown; `None` where its lane was not read.
     fn sight(&self, entry: &Entry, read: &Read) -> Option<Sight> {
-        let held_back = read.get(&entry.session)?;
+        let lanes = read.get(&entry.session)?;
+        let is_own = |lane: &str| entry.is_of(&entry.session, lane);
+        let mut own = lanes.iter().filter(|(lane, _)| is_own(lane)).peekable();
+        own.peek()?;
+        let is_held_back = own.any(|(_, checks)| checks.contains(entry.check.as_str()));
         Some(match self.terms.scope.shows(&entry.audience()) {
-            Sight::Untold if !held_back.contains(entry.check.as_str()) => Sight::Shown,
+            Sight::Untold if !is_held_back => Sight::Shown,
             sight @ (Sight::Shown | Sight::Hidden | Sight::Untold) => sight,
         })
     }

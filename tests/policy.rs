@@ -836,3 +836,66 @@ fn a_report_may_be_written_again_beside_what_it_is_of() {
     ]);
     assert_eq!((merged.0, merged.2.as_str()), (0, ""));
 }
+
+/// A recording as the file of a subagent has it, with ids of its own.
+fn of_agent(recording: &str, agent: &str) -> String {
+    let records = recording.lines();
+    let records: Vec<Value> = records
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let mut text = String::new();
+    for mut record in records.clone() {
+        record["isSidechain"] = true.into();
+        record["agentId"] = agent.into();
+        text += &format!("{record}\n");
+    }
+    let ids = records.iter().filter_map(|record| record["uuid"].as_str());
+    ids.fold(text, |text, id| {
+        text.replace(id, &format!("{agent}{}", &id[1..]))
+    })
+}
+
+#[test]
+fn a_loss_of_one_agent_is_none_of_another_one() {
+    let project = Project::new();
+    let recording = fs::read_to_string(OTHER).unwrap();
+    fs::create_dir(project.path("logs")).unwrap();
+    project.write("logs/agent-b.jsonl", &of_agent(&recording, "b"));
+    let (_, first, _) = project.run(&["audit", "logs", "-f", "json"]);
+    project.write("first.json", &first);
+    assert_eq!(
+        project
+            .run(&["baseline", "create", "first.json", "-o", "known.json"])
+            .0,
+        0
+    );
+    assert!(project.read("known.json").contains("\"lane\":\"b\""));
+    let known = ["audit", "logs", "--baseline", "known.json"];
+    assert_eq!(project.run(&known).0, 0);
+    let states = |arguments: &[&str]| {
+        let (_, out, _) = project.run(arguments);
+        let report: Value = serde_json::from_str(&out).unwrap();
+        let sessions = report["sessions"].as_array().unwrap().iter();
+        let told = sessions.flat_map(|session| {
+            let findings = session["findings"].as_array().unwrap().iter();
+            findings.map(|one| format!("{} {}", session["lane"], one["baseline"]))
+        });
+        told.collect::<std::collections::BTreeSet<_>>()
+    };
+    // An agent that stands before it, and the main lane, with the same loss.
+    project.write("logs/agent-a.jsonl", &of_agent(&recording, "a"));
+    project.write("logs/main.jsonl", &recording);
+    assert_eq!(project.run(&known).0, 1);
+    let told = states(&["audit", "logs", "--baseline", "known.json", "-f", "json"]);
+    let expected = ["\"a\" \"new\"", "\"b\" \"unchanged\"", "\"main\" \"new\""];
+    assert_eq!(told.into_iter().collect::<Vec<_>>(), expected);
+
+    // An entry of a lane that was not read is not stale, and stays.
+    fs::remove_file(project.path("logs/agent-b.jsonl")).unwrap();
+    let (_, _, err) = project.run(&known);
+    assert!(!err.contains("matches nothing"), "{err}");
+    let (_, rest, _) = project.run(&["audit", "logs", "-f", "json"]);
+    project.write("rest.json", &rest);
+    let pruned = project.run(&["baseline", "prune", "known.json", "rest.json"]);
+    assert!(pruned.2.contains("0 removed"), "{}", pruned.2);
+}

@@ -44,6 +44,8 @@ pub struct Entry {
     pub check: String,
     /// The session's id.
     pub session: String,
+    /// The lane that it is of; `None` where nothing tells.
+    pub lane: Option<String>,
     /// What it is about; for people.
     pub subject: String,
     /// How bad it may be: one that became worse is not accepted. `None` where that is no matter.
@@ -77,6 +79,11 @@ impl Entry {
             Reverse((&self.session, &self.check, &self.subject)),
             (self.persona, self.confidence),
         )
+    }
+
+    /// Whether it may be of a lane of a session.
+    pub fn is_of(&self, session: &str, lane: &str) -> bool {
+        self.session == session && self.lane.as_deref().is_none_or(|own| own == lane)
     }
 
     /// What of its finding decides who is shown it.

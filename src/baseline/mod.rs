@@ -94,6 +94,7 @@ impl Baseline {
             [&mut entry.check, &mut entry.session, &mut entry.subject]
                 .into_iter()
                 .chain(&mut entry.reason)
+                .chain(&mut entry.lane)
         })
     }
 
@@ -129,10 +130,11 @@ impl Baseline {
     /// Takes from a report who is shown the findings of which the entries do not tell it, or no longer rightly.
     fn learn(&mut self, report: &Earlier) {
         let told: BTreeMap<_, _> = findings(report)
-            .map(|(_, finding)| (finding.fingerprint, finding))
+            .map(|(session, finding)| (finding.fingerprint, (session, finding)))
             .collect();
         for entry in &mut self.entries {
-            if let Some(finding) = told.get(&entry.fingerprint) {
+            if let Some((session, finding)) = told.get(&entry.fingerprint) {
+                entry.lane = Some(session.lane.clone());
                 entry.confidence = Some(finding.confidence);
                 entry.persona = finding.persona.or(entry.persona);
             }
@@ -145,13 +147,14 @@ impl Baseline {
         let found: BTreeSet<_> = findings(report)
             .map(|(_, finding)| finding.fingerprint)
             .collect();
-        let sessions: BTreeSet<_> = report.sessions.iter().map(|one| &one.session).collect();
         let mut pruned = Pruned::default();
         self.entries.retain(|entry| {
             if found.contains(&entry.fingerprint) {
                 return true;
             }
-            let sight = match sessions.contains(&entry.session) {
+            let mut sessions = report.sessions.iter();
+            let is_read = sessions.any(|one| entry.is_of(&one.session, &one.lane));
+            let sight = match is_read {
                 true => report.shows(&entry.audience()),
                 false if unseen => Sight::Shown,
                 false => return true,
@@ -185,6 +188,7 @@ fn entry(session: &Session, finding: &Finding, decision: &Decision) -> Entry {
         fingerprint: finding.fingerprint,
         check: finding.check.clone(),
         session: session.session.clone(),
+        lane: Some(session.lane.clone()),
         subject: finding.subject.clone(),
         severity: Some(finding.severity),
         confidence: Some(finding.confidence),

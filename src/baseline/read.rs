@@ -49,6 +49,9 @@ struct WireEntry {
     check: String,
     /// The session's id.
     session: String,
+    /// `main`, or the id of the subagent whose lane it is of. Left out or null: nothing tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lane: Option<String>,
     /// What it is about; for people.
     #[serde(default)]
     subject: String,
@@ -78,6 +81,7 @@ impl WireEntry {
             fingerprint: entry.fingerprint.to_string(),
             check: entry.check.clone(),
             session: entry.session.clone(),
+            lane: entry.lane.clone(),
             subject: entry.subject.clone(),
             severity: entry.severity.map(SeverityWord::from),
             confidence: entry.confidence.map(ConfidenceWord::from),
@@ -105,6 +109,7 @@ impl WireEntry {
             fingerprint: fingerprint.map_err(|error| format!("`{}`: {error}", self.fingerprint))?,
             check: self.check,
             session: self.session,
+            lane: self.lane,
             subject: self.subject,
             severity: self.severity.map(SeverityWord::severity),
             confidence: self.confidence.map(Confidence::from),

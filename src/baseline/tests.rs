@@ -66,6 +66,7 @@ fn any_entry() -> impl Strategy<Value = Entry> {
             fingerprint: print(number),
             check: "coverage-gap".to_owned(),
             session,
+            lane: severity.map(|severity| severity.as_str().to_owned()),
             subject: "x\n\"y\"".to_owned(),
             severity,
             confidence: severity.map(|_| Confidence::High),
