@@ -1,7 +1,7 @@
 //! One recording, from its bytes to its part of the report.
 
 use crate::checks;
-use crate::claims::facts::TRANSLATED;
+use crate::claims::facts::{TRANSLATED, UNCHECKED};
 use crate::claims::remnant::{Remnant, Remnants};
 use crate::claims::texts::{Texts, Visit, Wanted};
 use crate::claims::{Facts, Ledger, ledger};
@@ -315,9 +315,7 @@ fn why_undecided(
     match invariant {
         // The check says that there is none to read.
         Invariant::Polarity | Invariant::Identifiers | Invariant::Reasons if !readable => None,
-        Invariant::Polarity if stakes.unchecked_language => {
-            Some("part of the span is in a language that is not checked")
-        }
+        Invariant::Polarity | Invariant::Reasons if stakes.unchecked_language => Some(UNCHECKED),
         Invariant::Polarity | Invariant::Reasons if stakes.translated => Some(TRANSLATED),
         Invariant::Polarity if stakes.loose.thing => {
             Some("a rule is carried in other words, which may not mean the same thing")
@@ -334,7 +332,7 @@ fn why_undecided(
         Invariant::Reasons if stakes.reasons == 0 => {
             Some("no decision with a reason was found in the span")
         }
-        Invariant::Reasons if !stakes.unchecked_language => {
+        Invariant::Reasons => {
             Some("a decision is not carried as it was taken, and its reason is none without it")
         }
         Invariant::Size if step.index.get() == 0 => {
@@ -355,8 +353,7 @@ fn why_undecided(
         | Invariant::Detectability
         | Invariant::Atomicity
         | Invariant::Polarity
-        | Invariant::Identifiers
-        | Invariant::Reasons => None,
+        | Invariant::Identifiers => None,
     }
 }
 
