@@ -899,3 +899,40 @@ fn a_loss_of_one_agent_is_none_of_another_one() {
     let pruned = project.run(&["baseline", "prune", "known.json", "rest.json"]);
     assert!(pruned.2.contains("0 removed"), "{}", pruned.2);
 }
+
+#[test]
+fn what_acts_or_hides_is_escaped_in_a_baseline() {
+    let project = Project::new();
+    let (_, mut report) = project.report(&[]);
+    let evil = "a\u{9b}2J \u{202e}b ##[error]c \u{2800}";
+    report["sessions"][0]["session"] = evil.into();
+    report["sessions"][0]["findings"][0]["subject"] = evil.into();
+    project.write("report.json", &report.to_string());
+    let (status, out, _) = project.run(&["baseline", "create", "report.json"]);
+    assert_eq!(status, 0);
+    for raw in ["\u{9b}", "\u{202e}", "##[", "\u{2800}"] {
+        assert!(!out.contains(raw), "{out}");
+    }
+    let read: Value = serde_json::from_str(&out).unwrap();
+    let entries = read["entries"].as_array().unwrap();
+    assert!(entries.iter().any(|entry| entry["subject"] == evil));
+}
+
+#[test]
+fn what_acts_or_hides_is_escaped_in_a_seal() {
+    let project = Project::new();
+    let recording = project.read("run.jsonl");
+    let id = recording.split("\"id\": \"").nth(2).unwrap();
+    let id = id.split('"').next().unwrap();
+    let evil = recording.replace(&format!("\"{id}\""), "\"e\\u009b2J \\u202e ##[error]x\"");
+    project.write("run.jsonl", &evil);
+    let (status, sealed, err) = project.run(&["seal", "run.jsonl"]);
+    assert_eq!(status, 0, "{err}");
+    assert!(
+        sealed.contains("\\u009b2J \\u202e \\u0023#[error]x"),
+        "{sealed}"
+    );
+    assert!(!sealed.contains(['\u{9b}', '\u{202e}']) && !sealed.contains("##["));
+    project.write("run.seal", &sealed);
+    assert_eq!(project.run(&["verify", "run.jsonl", "run.seal"]).0, 0);
+}

@@ -27,6 +27,7 @@ mod wire;
 mod wrap;
 
 pub use sanitized::Sanitized;
+pub use wire::escaped;
 
 use crate::report::Report;
 use std::io::{self, Write};

@@ -441,6 +441,13 @@ impl From<Totals> for WireTotals {
 
 /// Writes JSON with what acts or hides in it escaped too, although JSON would let it stand, and a line's end.
 pub(super) fn write_json(json: &str, out: &mut dyn Write) -> io::Result<()> {
+    let mut escaped = escaped(json);
+    escaped.push('\n');
+    out.write_all(escaped.as_bytes())
+}
+
+/// JSON with what acts or hides in it escaped too, although JSON would let it stand.
+pub fn escaped(json: &str) -> String {
     let mut escaped = String::with_capacity(json.len() + 1);
     let mut units = [0; 2];
     let mut rest = json.chars();
@@ -455,6 +462,5 @@ pub(super) fn write_json(json: &str, out: &mut dyn Write) -> io::Result<()> {
             escaped.extend(units.map(|unit| format!("\\u{unit:04x}")));
         }
     }
-    escaped.push('\n');
-    out.write_all(escaped.as_bytes())
+    escaped
 }

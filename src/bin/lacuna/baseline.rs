@@ -8,6 +8,7 @@ use anyhow::{Context, Result, ensure};
 use lacuna::baseline::{Baseline, Decision, Pruned, State};
 use lacuna::earlier::Earlier;
 use lacuna::redaction::Masks;
+use lacuna::render;
 use std::path::{Path, PathBuf};
 
 /// Runs the subcommand; gives the exit status.
@@ -155,7 +156,7 @@ fn known(path: &Path, masks: &mut Masks) -> Result<Baseline> {
 /// Writes a baseline, of which nothing tells a secret.
 fn write(mut baseline: Baseline, path: Option<&Path>, masks: &mut Masks) -> Result<()> {
     masks.baseline(&mut baseline);
-    output::text(path, &baseline.to_json())
+    output::text(path, &render::escaped(&baseline.to_json()))
 }
 
 /// Says why something cannot be read; gives the exit status.
