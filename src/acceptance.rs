@@ -1,7 +1,7 @@
 //! What of a report is accepted: levels, exceptions and a baseline laid over it, and those of them that were in vain.
 
 use crate::baseline::{Baseline, Entry};
-use crate::finding::{BaselineState, Fingerprint};
+use crate::finding::{BaselineState, Finding, Fingerprint};
 use crate::policy::{Allowance, Config, Scope, Sight};
 use crate::report::Report;
 use crate::wording::agreeing;
@@ -90,7 +90,12 @@ impl fmt::Display for Notice {
             }
             Self::Worse(entry) => {
                 let known = entry.severity.map_or("", |severity| severity.as_str());
-                write!(f, "{} is worse than the {known} that it was", Named(entry))
+                write!(f, "{} is worse than the {known} that it was", Named(entry))?;
+                match entry.consequence.as_deref() {
+                    Some("none") => f.write_str(", without a consequence"),
+                    Some(kind) => write!(f, ", {kind}"),
+                    None => Ok(()),
+                }
             }
             Self::Hidden(count) => write!(
                 f,
@@ -139,7 +144,7 @@ pub fn settle(report: &mut Report, terms: &Terms<'_>) -> Vec<Notice> {
                 finding.severity = severity;
             }
             let reason = allowances.reason(&session.session, finding);
-            let (state, debt) = known.look_up(*fingerprint, finding.severity);
+            let (state, debt) = known.look_up(*fingerprint, finding);
             finding.baseline = state;
             finding.allowed = finding.allowed.take().or(reason).or(debt);
         }
@@ -170,7 +175,7 @@ impl<'a> Allowances<'a> {
     }
 
     /// The reason of the first exception that accepts a finding; all that are about it have matched.
-    fn reason(&mut self, session: &str, finding: &crate::finding::Finding) -> Option<String> {
+    fn reason(&mut self, session: &str, finding: &Finding) -> Option<String> {
         let mut reason = None;
         for (allowance, matched) in self.terms.config.allow.iter().zip(&mut self.matched) {
             if allowance.is_about(session, finding) {
@@ -242,7 +247,7 @@ impl<'a> Known<'a> {
     fn look_up(
         &mut self,
         fingerprint: Fingerprint,
-        severity: crate::finding::Severity,
+        finding: &Finding,
     ) -> (Option<BaselineState>, Option<String>) {
         if self.terms.baseline.is_none() {
             return (None, None);
@@ -251,10 +256,17 @@ impl<'a> Known<'a> {
             return (Some(BaselineState::New), None);
         };
         let state = match entry.severity {
-            Some(known) if known != severity => BaselineState::Updated,
+            Some(known) if known != finding.severity => BaselineState::Updated,
             Some(_) | None => BaselineState::Unchanged,
         };
-        let is_worse = entry.severity.is_some_and(|known| severity > known);
+        let later = finding.consequence.as_ref();
+        let later = later.map(|later| later.kind.as_str());
+        let is_worse = entry.is_exceeded(finding.severity, later);
+        let state = if is_worse {
+            BaselineState::Updated
+        } else {
+            state
+        };
         let is_over = entry
             .expires
             .is_some_and(|day| day.is_over(self.terms.today));

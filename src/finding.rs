@@ -163,6 +163,15 @@ impl ConsequenceKind {
     }
 }
 
+/// How bad what was done later is, by its word: nothing, the same work again, anything else.
+pub(crate) fn gravity(consequence: Option<&str>) -> u8 {
+    match consequence {
+        None => 0,
+        Some(kind) if kind == ConsequenceKind::Refetched.as_str() => 1,
+        Some(_) => 2,
+    }
+}
+
 /// What a finding is against the baseline that was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BaselineState {
@@ -170,7 +179,7 @@ pub enum BaselineState {
     New,
     /// The baseline has it as it is.
     Unchanged,
-    /// The baseline has it at another severity.
+    /// The baseline has it at another severity, or with another consequence.
     Updated,
 }
 

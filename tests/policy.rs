@@ -164,6 +164,27 @@ fn what_is_new_or_worse_fails() {
         "{err}"
     );
     assert!(out.contains("\"baseline\": \"updated\""), "{out}");
+
+    let kind = worst["consequence"]["kind"].as_str().unwrap();
+    let key = format!("\"consequence\":\"{kind}\"");
+    project.write(
+        "known.json",
+        &known.replace(&key, "\"consequence\":\"none\""),
+    );
+    let audit = ["audit", "run.jsonl", "--baseline", "known.json"];
+    let (status, _, err) = project.run(&audit);
+    assert_eq!(status, 1);
+    assert!(
+        err.contains("than the error that it was, without a consequence"),
+        "{err}"
+    );
+    project.write("report.json", &report.to_string());
+    project.run(&["baseline", "update", "known.json", "report.json"]);
+    assert!(project.read("known.json").contains(&key));
+    assert_eq!(project.run(&audit).0, 0);
+    // An earlier version tells of no consequence.
+    project.write("known.json", &known.replace(&format!("{key},"), ""));
+    assert_eq!(project.run(&audit).0, 0);
 }
 
 #[test]
@@ -212,7 +233,10 @@ fn stale_entries_are_told_and_fail_where_strict() {
     let (status, _, err) = project.run(&["baseline", "update", "known.json", "old.json"]);
     assert_eq!(
         (status, err.as_str()),
-        (0, "lacuna: known.json: 1 added, 0 at another severity\n")
+        (
+            0,
+            "lacuna: known.json: 1 added, 0 at another severity or consequence\n"
+        )
     );
     assert_eq!(project.read("known.json"), known);
 }

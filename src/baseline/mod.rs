@@ -3,11 +3,12 @@
 mod entry;
 mod read;
 
+use entry::NOTHING;
 pub use entry::{Entry, State};
 pub use read::NoBaseline;
 
 use crate::earlier::{Earlier, Finding, Session};
-use crate::finding::{Fingerprint, Severity};
+use crate::finding::{Fingerprint, gravity};
 use crate::policy::{Expiry, Sight};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -56,7 +57,7 @@ pub struct Pruned {
 pub struct Updated {
     /// Findings that are known now.
     pub added: usize,
-    /// Entries that have another severity now.
+    /// Entries that have another severity or consequence now.
     pub changed: usize,
 }
 
@@ -95,25 +96,30 @@ impl Baseline {
                 .into_iter()
                 .chain(&mut entry.reason)
                 .chain(&mut entry.lane)
+                .chain(&mut entry.consequence)
         })
     }
 
-    /// Takes in what `report` finds and the baseline does not know; those that it knows are known at their severity now.
+    /// Takes in what `report` finds and the baseline does not know; those that it knows are known as they are now.
     pub fn update(&mut self, report: &Earlier, decision: &Decision) -> Updated {
         let mut updated = Updated::default();
-        let mut worst: BTreeMap<Fingerprint, Severity> = BTreeMap::new();
+        let mut worst: BTreeMap<Fingerprint, &Finding> = BTreeMap::new();
         for (_, finding) in findings(report) {
-            let severity = worst.entry(finding.fingerprint).or_insert(finding.severity);
-            *severity = finding.severity.max(*severity);
+            let known = worst.entry(finding.fingerprint).or_insert(finding);
+            if badness(finding) > badness(known) {
+                *known = finding;
+            }
         }
         for entry in &mut self.entries {
-            let now = worst.get(&entry.fingerprint).copied();
-            if let (Some(now), Some(then)) = (now, entry.severity)
-                && now != then
-            {
-                entry.severity = Some(now);
-                updated.changed += 1;
-            }
+            let Some(now) = worst.get(&entry.fingerprint) else {
+                continue;
+            };
+            let later = Some(consequence(now));
+            let is_new = entry.severity.is_some_and(|then| then != now.severity)
+                || entry.consequence.is_some() && entry.consequence != later;
+            entry.severity = entry.severity.map(|_| now.severity);
+            entry.consequence = later;
+            updated.changed += usize::from(is_new);
         }
         self.learn(report);
         let before = self.entries.len();
@@ -183,6 +189,19 @@ fn findings(report: &Earlier) -> impl Iterator<Item = (&Session, &Finding)> {
     })
 }
 
+/// How bad a finding is.
+fn badness(finding: &Finding) -> impl Ord + use<> {
+    let later = finding.consequence.as_ref();
+    let later = later.map(|later| later.kind.as_str());
+    (finding.severity, gravity(later))
+}
+
+/// The word for what was done later.
+fn consequence(finding: &Finding) -> String {
+    let later = finding.consequence.as_ref();
+    later.map_or(NOTHING, |later| &later.kind).to_owned()
+}
+
 fn entry(session: &Session, finding: &Finding, decision: &Decision) -> Entry {
     Entry {
         fingerprint: finding.fingerprint,
@@ -191,6 +210,7 @@ fn entry(session: &Session, finding: &Finding, decision: &Decision) -> Entry {
         lane: Some(session.lane.clone()),
         subject: finding.subject.clone(),
         severity: Some(finding.severity),
+        consequence: Some(consequence(finding)),
         confidence: Some(finding.confidence),
         persona: finding.persona,
         state: decision.state,

@@ -58,6 +58,10 @@ struct WireEntry {
     /// How bad it may be: one that became worse is not accepted. Left out or null: that is no matter.
     #[serde(default)]
     severity: Option<SeverityWord>,
+    /// What was done later because of it, as the report has it, or `none`: a finding with a worse one is not accepted. Left out or
+    /// null: nothing tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    consequence: Option<String>,
     /// How sure it is. Left out or null: nothing tells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     confidence: Option<ConfidenceWord>,
@@ -84,6 +88,7 @@ impl WireEntry {
             lane: entry.lane.clone(),
             subject: entry.subject.clone(),
             severity: entry.severity.map(SeverityWord::from),
+            consequence: entry.consequence.clone(),
             confidence: entry.confidence.map(ConfidenceWord::from),
             persona: entry.persona.map(PersonaWord::from),
             state: entry.state,
@@ -112,6 +117,7 @@ impl WireEntry {
             lane: self.lane,
             subject: self.subject,
             severity: self.severity.map(SeverityWord::severity),
+            consequence: self.consequence,
             confidence: self.confidence.map(Confidence::from),
             persona: self.persona.map(Persona::from),
             state: self.state,

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::earlier::{Tool, Totals};
-use crate::finding::{Confidence, Persona};
+use crate::finding::{Confidence, Persona, Severity};
 use crate::policy::{Config, Limits, Scope, Selection};
 use proptest::prelude::*;
 
@@ -69,6 +69,7 @@ fn any_entry() -> impl Strategy<Value = Entry> {
             lane: severity.map(|severity| severity.as_str().to_owned()),
             subject: "x\n\"y\"".to_owned(),
             severity,
+            consequence: severity.map(|severity| severity.as_str().replace("note", "none")),
             confidence: severity.map(|_| Confidence::High),
             persona: severity.map(|_| Persona::Pedantic),
             state,

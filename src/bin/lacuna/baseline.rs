@@ -24,7 +24,7 @@ pub(crate) fn command(command: &BaselineCommand) -> Result<u8> {
             rewrite(&args.baseline, &args.report, &|baseline, report| {
                 let updated = baseline.update(report, &decision);
                 format!(
-                    "{} added, {} at another severity",
+                    "{} added, {} at another severity or consequence",
                     updated.added, updated.changed
                 )
             })
