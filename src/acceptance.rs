@@ -14,6 +14,8 @@ use std::fmt;
 pub struct Terms<'a> {
     /// Levels and exceptions.
     pub config: &'a Config,
+    /// The report as it is shown, with masks: an exception may have its words.
+    pub shown: &'a Report,
     /// Findings that are known.
     pub baseline: Option<&'a Baseline>,
     /// The day on which it is decided what is over.
@@ -138,12 +140,14 @@ pub fn settle(report: &mut Report, terms: &Terms<'_>) -> Vec<Notice> {
     let mut allowances = Allowances::new(terms);
     let mut known = Known::new(terms);
     let mut read = Read::new();
-    for session in &mut report.sessions {
-        for (fingerprint, finding) in &mut session.findings {
+    for (session, shown) in report.sessions.iter_mut().zip(&terms.shown.sessions) {
+        for ((fingerprint, finding), (_, masked)) in
+            session.findings.iter_mut().zip(&shown.findings)
+        {
             if let Some(severity) = terms.config.levels.severity(finding.check) {
                 finding.severity = severity;
             }
-            let reason = allowances.reason(&session.session, finding);
+            let reason = allowances.reason(&session.session, finding, &masked.subject);
             let (state, debt) = known.look_up(*fingerprint, finding);
             finding.baseline = state;
             finding.allowed = finding.allowed.take().or(reason).or(debt);
@@ -175,10 +179,10 @@ impl<'a> Allowances<'a> {
     }
 
     /// The reason of the first exception that accepts a finding; all that are about it have matched.
-    fn reason(&mut self, session: &str, finding: &Finding) -> Option<String> {
+    fn reason(&mut self, session: &str, finding: &Finding, shown: &str) -> Option<String> {
         let mut reason = None;
         for (allowance, matched) in self.terms.config.allow.iter().zip(&mut self.matched) {
-            if allowance.is_about(session, finding) {
+            if allowance.is_about(session, finding, shown) {
                 *matched = true;
                 let counts = allowance
                     .expires

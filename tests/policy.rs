@@ -925,6 +925,41 @@ fn a_loss_of_one_agent_is_none_of_another_one() {
 }
 
 #[test]
+fn an_exception_may_have_the_subject_as_a_report_shows_it() {
+    let project = Project::new();
+    let rule = |subject: &str| {
+        let message = |id: u32, role: &str, text: &str| {
+            serde_json::json!({"type": "event", "id": format!("e{id}"), "start": id, "end": id + 1, "kind": "message", "role": role, "text": text}).to_string()
+        };
+        let records = [
+            serde_json::json!({"type": "session", "format": "lacuna-log/1", "id": "s"}).to_string(),
+            message(0, "user", &format!("Do not touch {subject} again")),
+            message(1, "assistant", "ok"),
+            serde_json::json!({"type": "compaction", "id": "c1", "input": [{"events": [0, 2]}], "covered_ranges": [[0, 2]], "summary": "The kiln was looked at."}).to_string(),
+        ];
+        records.join("\n")
+    };
+    for subject in [
+        "/home/ada/proj/config.yml",
+        "sk-live-9fQ2mX7Lr4Tz8Kd1sVb3Nc6Hj5",
+    ] {
+        project.write("run.jsonl", &rule(subject));
+        let (status, report) = project.report(&[]);
+        assert_eq!(status, 1, "{subject}");
+        let shown = findings(&report)[0]["subject"].as_str().unwrap();
+        assert!(!shown.contains(subject), "{shown}");
+        for own in [shown, &shown.replace("~", "/home/ada")] {
+            let allow = format!(
+                "[[allow]]\ncheck = \"dropped-negation\"\nreason = \"x\"\nsubject = {own:?}\n"
+            );
+            project.write("lacuna.toml", &allow);
+            assert_eq!(project.report(&[]).0, 0, "{own}");
+        }
+        fs::remove_file(project.path("lacuna.toml")).unwrap();
+    }
+}
+
+#[test]
 fn what_acts_or_hides_is_escaped_in_a_baseline() {
     let project = Project::new();
     let (_, mut report) = project.report(&[]);

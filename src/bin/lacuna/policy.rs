@@ -1,7 +1,7 @@
 //! What the project decides, beside what was typed: the configuration that is found, and the baseline.
 
 use crate::args::AuditArgs;
-use crate::{documents, terminal};
+use crate::{documents, masks, terminal};
 use anyhow::{Context, Result, anyhow};
 use etcetera::BaseStrategy;
 use jiff::Timestamp;
@@ -101,8 +101,10 @@ impl Policy {
     /// Lays it over a report, and says what of it is in vain; gives whether anything is.
     pub(crate) fn settle(&self, report: &mut Report, args: &AuditArgs) -> bool {
         let scope = self.scope(args);
+        let shown = masks::report(report);
         let terms = Terms {
             config: &self.config,
+            shown: &shown,
             baseline: self.baseline.as_ref().map(|(_, baseline)| baseline),
             today: args.today.unwrap_or_else(today),
             scope: &scope,

@@ -120,17 +120,20 @@ fn an_allowance_is_as_narrow_as_it_says() {
         expires: None,
         line: 1,
     };
-    assert!(allowance.is_about("s", &finding));
+    let shown = "lines ~/x";
+    assert!(allowance.is_about("s", &finding, shown));
     allowance.subject = Some("lines 22..25".to_owned());
-    assert!(allowance.is_about("s", &finding));
+    assert!(allowance.is_about("s", &finding, shown));
     allowance.session = Some("t".to_owned());
-    assert!(!allowance.is_about("s", &finding));
-    assert!(allowance.is_about("t", &finding));
+    assert!(!allowance.is_about("s", &finding, shown));
+    assert!(allowance.is_about("t", &finding, shown));
+    allowance.subject = Some("Lines ~/x".to_owned());
+    assert!(allowance.is_about("t", &finding, shown));
     allowance.subject = Some("22".to_owned());
-    assert!(!allowance.is_about("t", &finding));
+    assert!(!allowance.is_about("t", &finding, shown));
     allowance.subject = None;
     allowance.check = "token-decay".to_owned();
-    assert!(!allowance.is_about("t", &finding));
+    assert!(!allowance.is_about("t", &finding, shown));
 }
 
 #[test]
