@@ -960,6 +960,22 @@ fn an_exception_may_have_the_subject_as_a_report_shows_it() {
 }
 
 #[test]
+fn a_configuration_that_is_no_file_is_told() {
+    let project = Project::new();
+    fs::create_dir(project.path("lacuna.toml")).unwrap();
+    let (status, out, err) = project.run(&["audit", "run.jsonl"]);
+    assert_eq!((status, out.as_str()), (2, ""));
+    assert!(err.contains("lacuna.toml"), "{err}");
+    #[cfg(unix)]
+    {
+        fs::remove_dir(project.path("lacuna.toml")).unwrap();
+        std::os::unix::fs::symlink("gone", project.path("lacuna.toml")).unwrap();
+        assert_eq!(project.run(&["audit", "run.jsonl"]).0, 2);
+    }
+    assert_ne!(project.run(&["audit", "run.jsonl", "--no-config"]).0, 2);
+}
+
+#[test]
 fn what_acts_or_hides_is_escaped_in_a_baseline() {
     let project = Project::new();
     let (_, mut report) = project.report(&[]);

@@ -39,7 +39,19 @@ fn schema_name(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
 /// A finding that is known.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(rename = "entry"))]
+#[cfg_attr(
+    test,
+    schemars(
+        rename = "entry",
+        extend(
+            "if" = serde_json::json!({"properties": {"state": {"const": "debt"}}}),
+            "else" = serde_json::json!({
+                "required": ["reason"],
+                "properties": {"reason": {"type": "string", "pattern": "\\S"}},
+            }),
+        )
+    )
+)]
 #[serde(deny_unknown_fields)]
 struct WireEntry {
     /// The fingerprint that the report gives the finding.
@@ -75,7 +87,7 @@ struct WireEntry {
     reason: Option<String>,
     /// The last day on which it counts, as 2027-01-31. Left out or null: it has no end.
     #[serde(default)]
-    #[cfg_attr(test, schemars(with = "Option<String>", extend("format" = "date")))]
+    #[cfg_attr(test, schemars(with = "Option<String>", extend("format" = "date", "pattern" = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")))]
     expires: Option<Expiry>,
 }
 

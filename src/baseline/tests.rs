@@ -244,6 +244,18 @@ fn the_committed_schema_is_that_of_the_code() {
         Baseline::of_json(sample.as_bytes()).unwrap().to_json(),
         sample
     );
+    for (key, wrong) in [
+        ("expires", serde_json::json!("soon")),
+        ("reason", serde_json::json!(null)),
+        ("reason", serde_json::json!(" ")),
+    ] {
+        let mut value = value.clone();
+        value["entries"][0]["state"] = "accepted".into();
+        value["entries"][0]["reason"] = "known".into();
+        assert!(validator.is_valid(&value));
+        value["entries"][0][key] = wrong;
+        assert!(!validator.is_valid(&value), "{value:#}");
+    }
     value["entries"][0]["expire"] = "2027-01-31".into();
     assert!(!validator.is_valid(&value));
 }

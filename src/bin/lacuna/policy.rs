@@ -15,6 +15,7 @@ use lacuna::report::Report;
 use lacuna::tokens::Tokens;
 use std::collections::BTreeMap;
 use std::env;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The name of a configuration.
@@ -198,7 +199,7 @@ fn found() -> Option<PathBuf> {
     let of_project = here.as_deref().and_then(upwards);
     of_project.or_else(|| {
         let config = etcetera::choose_base_strategy().ok()?.config_dir();
-        Some(config.join("lacuna").join(FILE)).filter(|path| path.is_file())
+        Some(config.join("lacuna").join(FILE)).filter(|path| is_there(path))
     })
 }
 
@@ -211,7 +212,7 @@ fn upwards(here: &Path) -> Option<PathBuf> {
     let levels = folders.iter().enumerate();
     levels
         .map(|(up, folder)| (up, folder.join(FILE)))
-        .find(|(_, path)| path.is_file())
+        .find(|(_, path)| is_there(path))
         .map(|(up, _)| {
             (0..up)
                 .fold(PathBuf::new(), |path, _| path.join(".."))
@@ -219,10 +220,14 @@ fn upwards(here: &Path) -> Option<PathBuf> {
         })
 }
 
+/// Whether anything is called so: what is no file is told when it is read, and not passed over.
+fn is_there(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs;
 
     #[test]
     fn a_configuration_is_found_up_to_the_root_and_no_further() {

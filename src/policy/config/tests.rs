@@ -139,7 +139,22 @@ fn an_allowance_is_as_narrow_as_it_says() {
 #[test]
 fn the_committed_schema_is_that_of_the_code_and_takes_the_sample() {
     let generator = schemars::generate::SchemaSettings::draft2020_12().into_generator();
-    let schema = generator.into_root_schema_for::<read::WireConfig>();
+    let mut schema = generator.into_root_schema_for::<read::WireConfig>();
+    let ids: Vec<_> = crate::checks::CHECKS.iter().map(|check| check.id).collect();
+    for (place, key, value) in [
+        (
+            "/$defs/allowance/properties/check",
+            "enum",
+            serde_json::json!(ids),
+        ),
+        (
+            "/properties/levels",
+            "propertyNames",
+            serde_json::json!({"enum": ids}),
+        ),
+    ] {
+        schema.pointer_mut(place).unwrap()[key] = value;
+    }
     crate::policy::expect_committed("docs/config.schema.json", &schema);
     let validator = jsonschema::validator_for(schema.as_value()).unwrap();
     let sample: toml::Table = include_str!("../../../tests/samples/lacuna.toml")
@@ -154,6 +169,18 @@ fn the_committed_schema_is_that_of_the_code_and_takes_the_sample() {
         }
     }
     assert!(validator.is_valid(&sample), "{sample:#}");
+    for (place, wrong) in [
+        ("/allow/0/check", serde_json::json!("no-check")),
+        ("/allow/0/reason", serde_json::json!(" ")),
+        ("/allow/0/expires", serde_json::json!("x")),
+        ("/window-tokens", serde_json::json!(0)),
+        ("/windows", serde_json::json!({"model": 0})),
+        ("/levels", serde_json::json!({"no-check": "off"})),
+    ] {
+        let mut sample = sample.clone();
+        *sample.pointer_mut(place).unwrap() = wrong;
+        assert!(!validator.is_valid(&sample), "{place}");
+    }
     sample["fial-on"] = "error".into();
     assert!(!validator.is_valid(&sample));
 }
