@@ -378,9 +378,9 @@ fn what_could_not_be_read_is_named_in_every_format_that_has_a_place_for_it() {
         .unwrap()
         .iter();
     let errors = notes.filter(|note| note["level"] == "error");
-    let uris =
+    let mut uris =
         errors.map(|note| &note["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]);
-    assert_eq!(uris.last().unwrap(), "nope.jsonl");
+    assert_eq!(uris.next_back().unwrap(), "nope.jsonl");
     assert!(reported("junit").contains("errors=\"2\""));
     assert!(reported("jsonl").contains("{\"type\":\"unread\",\"path\":\"nope.jsonl\""));
     assert!(reported("text").contains("not read\n  "));

@@ -762,6 +762,57 @@ fn each_persona_adds_what_it_says_and_changes_nothing_else() {
     );
 }
 
+/// What would overwrite what it reads.
+const OVERWRITING: &[&[&str]] = &[
+    &["audit", "run.jsonl", "-o", "json=run.jsonl"],
+    &["audit", "run.jsonl", "-o", "json=logs/../run.jsonl"],
+    &[
+        "audit",
+        "logs",
+        "-o",
+        "text=new.txt",
+        "-o",
+        "json=logs/found.jsonl",
+    ],
+    &["audit", "run.jsonl", "-o", "json=lacuna.toml"],
+    &[
+        "audit",
+        "run.jsonl",
+        "--config",
+        "lacuna.toml",
+        "-o",
+        "json=lacuna.toml",
+    ],
+    &[
+        "audit",
+        "run.jsonl",
+        "--baseline",
+        "known.json",
+        "-o",
+        "json=known.json",
+    ],
+    &["audit", "--files-from", "list", "-o", "json=list"],
+    &[
+        "audit",
+        "run.jsonl",
+        "--history",
+        "history.jsonl",
+        "-o",
+        "json=history.jsonl",
+    ],
+    &["baseline", "update", "report.json", "report.json"],
+    &["baseline", "prune", "report.json", "./report.json"],
+    &["baseline", "update", "report.json", "known.json"],
+    &[
+        "baseline",
+        "merge",
+        "report.json",
+        "known.json",
+        "-o",
+        "report.json",
+    ],
+];
+
 #[test]
 fn nothing_that_is_read_is_overwritten() {
     let project = Project::new();
@@ -773,57 +824,8 @@ fn nothing_that_is_read_is_overwritten() {
     let report = project.run(&["audit", "run.jsonl", "-f", "json"]).1;
     project.write("known.json", &report);
     project.write("report.json", &report);
-    let audit: &[&[&str]] = &[
-        &["audit", "run.jsonl", "-o", "json=run.jsonl"],
-        &["audit", "run.jsonl", "-o", "json=logs/../run.jsonl"],
-        &[
-            "audit",
-            "logs",
-            "-o",
-            "text=new.txt",
-            "-o",
-            "json=logs/found.jsonl",
-        ],
-        &["audit", "run.jsonl", "-o", "json=lacuna.toml"],
-        &[
-            "audit",
-            "run.jsonl",
-            "--config",
-            "lacuna.toml",
-            "-o",
-            "json=lacuna.toml",
-        ],
-        &[
-            "audit",
-            "run.jsonl",
-            "--baseline",
-            "known.json",
-            "-o",
-            "json=known.json",
-        ],
-        &["audit", "--files-from", "list", "-o", "json=list"],
-        &[
-            "audit",
-            "run.jsonl",
-            "--history",
-            "history.jsonl",
-            "-o",
-            "json=history.jsonl",
-        ],
-        &["baseline", "update", "report.json", "report.json"],
-        &["baseline", "prune", "report.json", "./report.json"],
-        &["baseline", "update", "report.json", "known.json"],
-        &[
-            "baseline",
-            "merge",
-            "report.json",
-            "known.json",
-            "-o",
-            "report.json",
-        ],
-    ];
     let before = project.files();
-    for arguments in audit {
+    for arguments in OVERWRITING {
         let (status, out, err) = project.run(arguments);
         assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {err}");
         assert!(
@@ -867,15 +869,14 @@ fn of_agent(recording: &str, agent: &str) -> String {
     let records: Vec<Value> = records
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    let mut text = String::new();
-    for mut record in records.clone() {
+    let own = records.iter().cloned().map(|mut record| {
         record["isSidechain"] = true.into();
         record["agentId"] = agent.into();
-        text += &format!("{record}\n");
-    }
+        record.to_string() + "\n"
+    });
     let ids = records.iter().filter_map(|record| record["uuid"].as_str());
-    ids.fold(text, |text, id| {
-        text.replace(id, &format!("{agent}{}", &id[1..]))
+    ids.fold(own.collect::<String>(), |text, id| {
+        text.replace(id, &format!("{agent}{}", id.get(1..).unwrap()))
     })
 }
 
@@ -948,7 +949,7 @@ fn an_exception_may_have_the_subject_as_a_report_shows_it() {
         assert_eq!(status, 1, "{subject}");
         let shown = findings(&report)[0]["subject"].as_str().unwrap();
         assert!(!shown.contains(subject), "{shown}");
-        for own in [shown, &shown.replace("~", "/home/ada")] {
+        for own in [shown, &shown.replace('~', "/home/ada")] {
             let allow = format!(
                 "[[allow]]\ncheck = \"dropped-negation\"\nreason = \"x\"\nsubject = {own:?}\n"
             );

@@ -43,16 +43,7 @@ pub(crate) fn command(mut args: Box<AuditArgs>) -> Result<u8> {
     if args.allow_none {
         gathered.pass_over();
     }
-    ensure!(
-        args.history.is_none() || gathered.inputs.len() <= 1,
-        "--history goes with exactly one recording, and here are {}",
-        gathered.inputs.len()
-    );
-    ensure!(
-        args.retained.is_none() || gathered.inputs.len() <= 1,
-        "--retained goes with exactly one recording, and here are {}",
-        gathered.inputs.len()
-    );
+    expect_one(args, gathered.inputs.len())?;
     let mut spared = spared(args, &policy, &paths);
     expect_spared(&spared, &args.output)?;
     let options = terminal::options(args.color);
@@ -66,7 +57,7 @@ pub(crate) fn command(mut args: Box<AuditArgs>) -> Result<u8> {
     };
     let analysis = |input: &Input, progress: &dyn Fn(u64)| question.ask(input, progress);
     let mut readings = Readings::of(gathered, args.jobs, args.quiet, &analysis);
-    readings.read.iter().for_each(|path| spared.file(path));
+    spared.files(&readings.read);
     expect_spared(&spared, &args.output)?;
     let mut report = Report::new(mem::take(&mut readings.sessions));
     report.unread = mem::take(&mut readings.unread);
@@ -99,14 +90,30 @@ fn failing(args: &AuditArgs) -> Failing {
     }
 }
 
+/// Refuses what is of one recording where several are read.
+fn expect_one(args: &AuditArgs, inputs: usize) -> Result<()> {
+    let of_one = [
+        ("--history", args.history.is_some()),
+        ("--retained", args.retained.is_some()),
+    ];
+    for (option, given) in of_one {
+        ensure!(
+            !given || inputs <= 1,
+            "{option} goes with exactly one recording, and here are {inputs}"
+        );
+    }
+    Ok(())
+}
+
 /// What is known to be read before any of it is. What is found in a folder may be no recording, as an earlier report is.
 fn spared(args: &AuditArgs, policy: &Policy, paths: &[PathBuf]) -> Spared {
     let mut spared = Spared::default();
-    paths.iter().for_each(|path| spared.file(path));
-    policy.files().for_each(|path| spared.file(path));
-    let lists = args.files_from.iter().chain(&args.history);
-    lists.for_each(|path| spared.file(path));
-    args.retained.iter().for_each(|path| spared.folder(path));
+    spared.files(paths);
+    spared.files(policy.files());
+    spared.files(args.files_from.iter().chain(&args.history));
+    if let Some(folder) = &args.retained {
+        spared.folder(folder);
+    }
     spared
 }
 

@@ -20,6 +20,11 @@ impl Spared {
         self.files.push(path.into());
     }
 
+    /// Each of several files is read.
+    pub(crate) fn files(&mut self, paths: impl IntoIterator<Item = impl Into<PathBuf>>) {
+        self.files.extend(paths.into_iter().map(Into::into));
+    }
+
     /// All that lies in a folder may be read.
     pub(crate) fn folder(&mut self, path: &Path) {
         self.folders.extend(fs::canonicalize(path).ok());
