@@ -8,18 +8,22 @@
 # GITHUB_OUTPUT, GITHUB_STEP_SUMMARY and RUNNER_TEMP are those of the runner.
 set -euo pipefail
 
-lines() {
+# Takes a list apart into the array `listed`. The bash of macOS has no mapfile, and takes an empty array for an unset one.
+list() {
     local line
+    listed=()
     while IFS= read -r line || [ -n "$line" ]; do
         line="${line%$'\r'}"
-        if [ -n "$line" ]; then printf '%s\0' "$line"; fi
+        if [ -n "$line" ]; then listed+=("$line"); fi
     done <<<"$1"
 }
 
-mapfile -d '' -t paths < <(lines "${PATHS:-.}")
-mapfile -d '' -t options < <(lines "${OPTIONS:-}")
+list "${PATHS:-.}"
+paths=(${listed[@]+"${listed[@]}"})
+list "${OPTIONS:-}"
+options=(${listed[@]+"${listed[@]}"})
 if [ -n "${FAIL_ON:-}" ]; then options+=("--fail-on=$FAIL_ON"); fi
-for option in "${options[@]}"; do
+for option in ${options[@]+"${options[@]}"}; do
     # What is no option would be read as one more path.
     if [[ $option != -* ]]; then
         echo "audit: '$option' in 'options' is no option: write its value behind '='" >&2
@@ -30,7 +34,7 @@ done
 folder=$(mktemp -d "$RUNNER_TEMP/lacuna-XXXXXX")
 status=0
 lacuna audit --format=github --output="sarif=$folder/lacuna.sarif" --output="json=$folder/lacuna.json" \
-    --output="markdown=$folder/lacuna.md" "${options[@]}" -- "${paths[@]}" || status=$?
+    --output="markdown=$folder/lacuna.md" ${options[@]+"${options[@]}"} -- ${paths[@]+"${paths[@]}"} || status=$?
 
 echo "status=$status" >>"$GITHUB_OUTPUT"
 if [ ! -s "$folder/lacuna.json" ]; then

@@ -1,7 +1,7 @@
 //! What of a report is accepted: levels, exceptions and a baseline laid over it, and those of them that were in vain.
 
 use crate::baseline::{Baseline, Entry};
-use crate::finding::{BaselineState, Fingerprint};
+use crate::finding::{BaselineState, Finding, Fingerprint};
 use crate::policy::{Allowance, Config, Scope, Sight};
 use crate::report::Report;
 use crate::wording::agreeing;
@@ -14,6 +14,8 @@ use std::fmt;
 pub struct Terms<'a> {
     /// Levels and exceptions.
     pub config: &'a Config,
+    /// The report as it is shown, with masks: an exception may have its words.
+    pub shown: &'a Report,
     /// Findings that are known.
     pub baseline: Option<&'a Baseline>,
     /// The day on which it is decided what is over.
@@ -90,7 +92,12 @@ impl fmt::Display for Notice {
             }
             Self::Worse(entry) => {
                 let known = entry.severity.map_or("", |severity| severity.as_str());
-                write!(f, "{} is worse than the {known} that it was", Named(entry))
+                write!(f, "{} is worse than the {known} that it was", Named(entry))?;
+                match entry.consequence.as_deref() {
+                    Some("none") => f.write_str(", without a consequence"),
+                    Some(kind) => write!(f, ", {kind}"),
+                    None => Ok(()),
+                }
             }
             Self::Hidden(count) => write!(
                 f,
@@ -133,17 +140,20 @@ pub fn settle(report: &mut Report, terms: &Terms<'_>) -> Vec<Notice> {
     let mut allowances = Allowances::new(terms);
     let mut known = Known::new(terms);
     let mut read = Read::new();
-    for session in &mut report.sessions {
-        for (fingerprint, finding) in &mut session.findings {
+    for (session, shown) in report.sessions.iter_mut().zip(&terms.shown.sessions) {
+        for ((fingerprint, finding), (_, masked)) in
+            session.findings.iter_mut().zip(&shown.findings)
+        {
             if let Some(severity) = terms.config.levels.severity(finding.check) {
                 finding.severity = severity;
             }
-            let reason = allowances.reason(&session.session, finding);
-            let (state, debt) = known.look_up(*fingerprint, finding.severity);
+            let reason = allowances.reason(&session.session, finding, &masked.subject);
+            let (state, debt) = known.look_up(*fingerprint, finding);
             finding.baseline = state;
             finding.allowed = finding.allowed.take().or(reason).or(debt);
         }
-        let held_back = read.entry(session.session.clone()).or_default();
+        let lanes = read.entry(session.session.clone()).or_default();
+        let held_back = lanes.entry(session.lane.clone()).or_default();
         held_back.extend(session.held_back.keys());
     }
     let mut notices = allowances.notices(&read);
@@ -151,8 +161,8 @@ pub fn settle(report: &mut Report, terms: &Terms<'_>) -> Vec<Notice> {
     notices
 }
 
-/// The sessions that were read, each with the checks of which findings are held back.
-type Read = BTreeMap<String, BTreeSet<&'static str>>;
+/// The sessions that were read, with each of their lanes the checks of which findings are held back.
+type Read = BTreeMap<String, BTreeMap<String, BTreeSet<&'static str>>>;
 
 /// The exceptions of the configuration, each with what it did.
 struct Allowances<'a> {
@@ -169,10 +179,10 @@ impl<'a> Allowances<'a> {
     }
 
     /// The reason of the first exception that accepts a finding; all that are about it have matched.
-    fn reason(&mut self, session: &str, finding: &crate::finding::Finding) -> Option<String> {
+    fn reason(&mut self, session: &str, finding: &Finding, shown: &str) -> Option<String> {
         let mut reason = None;
         for (allowance, matched) in self.terms.config.allow.iter().zip(&mut self.matched) {
-            if allowance.is_about(session, finding) {
+            if allowance.is_about(session, finding, shown) {
                 *matched = true;
                 let counts = allowance
                     .expires
@@ -241,7 +251,7 @@ impl<'a> Known<'a> {
     fn look_up(
         &mut self,
         fingerprint: Fingerprint,
-        severity: crate::finding::Severity,
+        finding: &Finding,
     ) -> (Option<BaselineState>, Option<String>) {
         if self.terms.baseline.is_none() {
             return (None, None);
@@ -250,10 +260,17 @@ impl<'a> Known<'a> {
             return (Some(BaselineState::New), None);
         };
         let state = match entry.severity {
-            Some(known) if known != severity => BaselineState::Updated,
+            Some(known) if known != finding.severity => BaselineState::Updated,
             Some(_) | None => BaselineState::Unchanged,
         };
-        let is_worse = entry.severity.is_some_and(|known| severity > known);
+        let later = finding.consequence.as_ref();
+        let later = later.map(|later| later.kind.as_str());
+        let is_worse = entry.is_exceeded(finding.severity, later);
+        let state = if is_worse {
+            BaselineState::Updated
+        } else {
+            state
+        };
         let is_over = entry
             .expires
             .is_some_and(|day| day.is_over(self.terms.today));
@@ -294,11 +311,15 @@ impl<'a> Known<'a> {
         notices
     }
 
-    /// Whether the finding of an entry would be shown; `None` where its session was not read.
+    /// Whether the finding of an entry would be shown; `None` where its lane was not read.
     fn sight(&self, entry: &Entry, read: &Read) -> Option<Sight> {
-        let held_back = read.get(&entry.session)?;
+        let lanes = read.get(&entry.session)?;
+        let is_own = |lane: &str| entry.is_of(&entry.session, lane);
+        let mut own = lanes.iter().filter(|(lane, _)| is_own(lane)).peekable();
+        own.peek()?;
+        let is_held_back = own.any(|(_, checks)| checks.contains(entry.check.as_str()));
         Some(match self.terms.scope.shows(&entry.audience()) {
-            Sight::Untold if !held_back.contains(entry.check.as_str()) => Sight::Shown,
+            Sight::Untold if !is_held_back => Sight::Shown,
             sight @ (Sight::Shown | Sight::Hidden | Sight::Untold) => sight,
         })
     }

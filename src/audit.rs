@@ -1,7 +1,7 @@
 //! One recording, from its bytes to its part of the report.
 
 use crate::checks;
-use crate::claims::facts::{Doubt, TRANSLATED};
+use crate::claims::facts::{Doubt, TRANSLATED, UNCHECKED};
 use crate::claims::remnant::{Remnant, Remnants};
 use crate::claims::texts::{Texts, Visit, Wanted};
 use crate::claims::{Facts, Ledger, ledger};
@@ -27,6 +27,7 @@ use crate::wording::{agreeing, counted};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 /// How many events one thread reads again at a time.
 const SIDE_BY_SIDE: usize = 64;
@@ -56,9 +57,17 @@ pub struct AuditOptions<'a> {
 /// Where the source cannot be read at all, or is of no known format. Content never makes it fail: what cannot be used
 /// becomes a defect of the report.
 pub fn audit(source: &Source, options: &AuditOptions<'_>) -> Result<Vec<SessionReport>, ReadError> {
-    each_lane(source, options, |replay, ledger, texts| {
-        judge(replay, &ledger.settle(replay, texts), texts, options)
+    each_lane(source, options, |replay, ledger, texts| SessionReport {
+        beside: beside(source, replay),
+        ..judge(replay, &ledger.settle(replay, texts), texts, options)
     })
+}
+
+/// The files that a recording is read from beside its own, and those that it names as evidence.
+fn beside(source: &Source, replay: &Replay<'_>) -> Vec<PathBuf> {
+    let opened = source.transcript().map_or(&[][..], |it| &it.files);
+    let opened = opened.iter().map(|opened| opened.path.clone());
+    opened.chain(proofs::named(source, replay)).collect()
 }
 
 /// Reads a recording and hands each of its lanes to `then`, replayed, with what was mined from it.
@@ -236,6 +245,7 @@ fn assemble(
         findings: report::ordered(checks::folded(shown), &identity),
         held_back,
         unchecked,
+        beside: Vec::new(),
     }
 }
 
@@ -326,9 +336,7 @@ fn why_undecided(
     match invariant {
         // The check says that there is none to read.
         Invariant::Polarity | Invariant::Identifiers | Invariant::Reasons if !readable => None,
-        Invariant::Polarity if stakes.unchecked_language => {
-            Some("part of the span is in a language that is not checked")
-        }
+        Invariant::Polarity | Invariant::Reasons if stakes.unchecked_language => Some(UNCHECKED),
         Invariant::Polarity | Invariant::Reasons if stakes.translated => Some(TRANSLATED),
         Invariant::Polarity if stakes.claims == 0 => {
             Some("no load-bearing rejection or prohibition was found in the span")
@@ -339,7 +347,7 @@ fn why_undecided(
         Invariant::Reasons if stakes.reasons == 0 => {
             Some("no decision with a reason was found in the span")
         }
-        Invariant::Reasons if !stakes.unchecked_language => {
+        Invariant::Reasons => {
             Some("a decision is not carried as it was taken, and its reason is none without it")
         }
         Invariant::Size if step.index.get() == 0 => {
@@ -360,8 +368,7 @@ fn why_undecided(
         | Invariant::Detectability
         | Invariant::Atomicity
         | Invariant::Polarity
-        | Invariant::Identifiers
-        | Invariant::Reasons => None,
+        | Invariant::Identifiers => None,
     }
 }
 

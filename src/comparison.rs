@@ -1,7 +1,7 @@
 //! Two reports held against each other: what is new, fixed, changed and unchanged.
 
 use crate::earlier::{Earlier, Finding, Session};
-use crate::finding::Severity;
+use crate::finding::{Severity, gravity};
 use crate::policy::Sight;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -73,9 +73,14 @@ impl Change<'_> {
             .collect()
     }
 
-    /// It is worse than it was.
+    /// It is worse than it was: by its severity, or by what was done later at the same one.
     pub fn is_worse(&self) -> bool {
-        self.is.finding.severity > self.was.finding.severity
+        let rank = |finding: &Finding| {
+            let consequence = finding.consequence.as_ref();
+            gravity(consequence.map(|later| later.kind.as_str()))
+        };
+        let (was, is) = (self.was.finding, self.is.finding);
+        is.severity > was.severity || is.severity == was.severity && rank(is) > rank(was)
     }
 }
 

@@ -1,7 +1,7 @@
 //! One violation, how bad it is, how sure, and the bytes that show it.
 
 use crate::recording::{CompactionIndex, EventIndex, Line, Moment};
-use crate::secrets;
+use crate::secrets::{self, Known};
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::ops::Range;
@@ -163,6 +163,15 @@ impl ConsequenceKind {
     }
 }
 
+/// How bad what was done later is, by its word: nothing, the same work again, anything else.
+pub(crate) fn gravity(consequence: Option<&str>) -> u8 {
+    match consequence {
+        None => 0,
+        Some(kind) if kind == ConsequenceKind::Refetched.as_str() => 1,
+        Some(_) => 2,
+    }
+}
+
 /// What a finding is against the baseline that was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BaselineState {
@@ -170,7 +179,7 @@ pub enum BaselineState {
     New,
     /// The baseline has it as it is.
     Unchanged,
-    /// The baseline has it at another severity.
+    /// The baseline has it at another severity, or with another consequence.
     Updated,
 }
 
@@ -272,6 +281,13 @@ impl Finding {
             baseline: None,
         }
     }
+
+    /// The secrets that its quotes show: a part of one may stand in what it says.
+    fn secrets(&self) -> Known {
+        let consequence = self.consequence.iter().map(|it| &it.quote);
+        let quotes = self.source.iter().chain(&self.summary).chain(consequence);
+        Known::of(quotes.map(|quote| quote.quote.as_str()))
+    }
 }
 
 /// What makes a finding the same finding in another report: 16 bytes of a SHA-256.
@@ -293,7 +309,7 @@ impl Fingerprint {
             finding.check,
             &secrets::blanked(session),
             &ordinal,
-            &normalised(&secrets::blanked(&finding.subject)),
+            &normalised(&secrets::blanked_by(&finding.subject, &finding.secrets())),
             outcome,
             &occurrence,
         ] {
@@ -378,6 +394,22 @@ mod tests {
         assert_ne!(Fingerprint::of(&one, "t", 0), print);
         assert_eq!(print.to_string().len(), 32);
         assert_eq!(print.to_string().parse(), Ok(print));
+        let mut keyed = |key: &str| {
+            one.subject = format!("32m{key}…");
+            one.source = Some(Quote {
+                event: EventIndex(0),
+                id: None,
+                line: Line(1),
+                time: None,
+                quote: format!("never use \u{1b}[32m{key}oo42YqHq8Xw1PzLk3TgVbN5cDfEy\u{1b}[0m"),
+                marks: Vec::new(),
+            });
+            Fingerprint::of(&one, "s", 0)
+        };
+        assert_eq!(
+            keyed("SG.fXzJ32iu3wu0GOl7sL8-Rr.npChMA4sBCmmJ2"),
+            keyed("SG.aXzJ32iu3wu0GOl7sL9-Rr.npChMA4sBCmmJ2")
+        );
         for wrong in ["", "+0000000000000000000000000000001", &"A".repeat(32)] {
             assert_eq!(wrong.parse::<Fingerprint>(), Err(NoFingerprint));
         }

@@ -1,7 +1,7 @@
 //! What tells a session from every other, wherever its file lies and whatever that is called.
 
 use crate::claims::texts::Texts;
-use crate::recording::{Actor, Event, EventIndex, Recording};
+use crate::recording::{Actor, Event, EventIndex, Id, MAIN_LANE, Recording};
 use crate::secrets;
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
@@ -9,7 +9,21 @@ use std::fmt::Write;
 
 /// The id of a session that its records name; else what its first words hash to: a person's, the agent's, and those of the
 /// first summary. What is added later, or between them, changes none of these.
+///
+/// A lane beside the main one is told by its id, so that a loss of one agent is none of another's.
 pub(crate) fn of<'r>(recording: &'r Recording, texts: &Texts<'_>) -> Cow<'r, str> {
+    let session = of_session(recording, texts);
+    if recording.lane == MAIN_LANE {
+        return session;
+    }
+    // Branches are called by their place in the order, which may be another when the session goes on.
+    let first = recording.events.first().filter(|_| recording.branch);
+    let first = first.and_then(|event| event.id.as_ref()).map(Id::to_string);
+    let lane = first.unwrap_or_else(|| recording.lane.clone());
+    Cow::Owned(format!("{session}\0{lane}"))
+}
+
+fn of_session<'r>(recording: &'r Recording, texts: &Texts<'_>) -> Cow<'r, str> {
     if recording.is_named {
         return Cow::Borrowed(&recording.session);
     }

@@ -6,7 +6,7 @@ use crate::recording::{CompactionRecord, EventIndex};
 use crate::replay::{Beside, KeptProof, Point, Proof, Replay, Step};
 use crate::retained::{Evidence, KeptFile, Retained};
 use crate::state;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What is proved of every compaction of `replay`; `retained` is evidence that was kept of it.
 pub fn gather(source: &Source, replay: &Replay<'_>, retained: Option<&Retained>) -> Vec<Proof> {
@@ -85,4 +85,20 @@ fn kept_proof(
         diff: kept.diff.and_then(whole),
         same: state.map(|state| state == kept.state.sha256),
     }
+}
+
+/// The files that a recording names as evidence of its compactions, where they are there.
+pub fn named(source: &Source, replay: &Replay<'_>) -> Vec<PathBuf> {
+    let folder = source.folder().unwrap_or_default();
+    let mut paths = Vec::new();
+    for ((_, record), proof) in replay.pairs().zip(&replay.proofs) {
+        let retention = record.retention.as_ref().and_then(|it| it.path.as_ref());
+        let diff = record.diff.as_ref().and_then(|it| it.path.as_ref());
+        for (path, found) in [(retention, &proof.raw), (diff, &proof.diff)] {
+            if let (Some(path), Beside::There(_)) = (path, found) {
+                paths.push(folder.join(path));
+            }
+        }
+    }
+    paths
 }

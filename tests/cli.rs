@@ -4,6 +4,7 @@ use assert_cmd::Command;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+use serde_json::Value;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -343,6 +344,55 @@ fn findings_are_1_and_what_is_held_is_0() {
 }
 
 #[test]
+fn what_could_not_be_read_is_named_in_every_format_that_has_a_place_for_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let bad = folder.path().join("b|a`d.jsonl");
+    fs::write(&bad, "no record\n").unwrap();
+    let bad = bad.to_str().unwrap();
+    let reported = |format: &str| {
+        let named = ["audit", "-q", "-f", format, HELD, bad, "nope.jsonl"];
+        let (status, out, err) = run(&mut lacuna(&named));
+        assert_eq!(status, 4, "{format}: {err}");
+        assert!(err.contains("nope.jsonl: "), "{err}");
+        out
+    };
+    for format in lacuna::render::FORMATS.iter().map(|format| format.id) {
+        let named = reported(format).contains("nope.jsonl");
+        assert_eq!(named, !["gitlab", "csv"].contains(&format), "{format}");
+    }
+    let json: Value = serde_json::from_str(&reported("json")).unwrap();
+    let paths = json["unread"].as_array().unwrap().iter();
+    let paths: Vec<_> = paths
+        .map(|unread| unread["path"].as_str().unwrap())
+        .collect();
+    assert_eq!(paths, [bad, "nope.jsonl"]);
+    assert_eq!(
+        json["unread"][1]["why"],
+        "there is no such file: check the path"
+    );
+    let sarif: Value = serde_json::from_str(&reported("sarif")).unwrap();
+    let told = &sarif["runs"][0]["invocations"][0];
+    assert_eq!(told["executionSuccessful"], false);
+    let notes = told["toolExecutionNotifications"]
+        .as_array()
+        .unwrap()
+        .iter();
+    let errors = notes.filter(|note| note["level"] == "error");
+    let mut uris =
+        errors.map(|note| &note["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]);
+    assert_eq!(uris.next_back().unwrap(), "nope.jsonl");
+    assert!(reported("junit").contains("errors=\"2\""));
+    assert!(reported("jsonl").contains("{\"type\":\"unread\",\"path\":\"nope.jsonl\""));
+    assert!(reported("text").contains("not read\n  "));
+    assert!(
+        reported("github").contains("::error file=nope.jsonl,title=lacuna not-read::not read: ")
+    );
+
+    let whole = run(&mut lacuna(&["audit", "-q", "-f", "sarif", HELD])).1;
+    assert!(whole.contains("\"executionSuccessful\": true"));
+}
+
+#[test]
 fn a_format_that_claims_no_record_is_4() {
     let claude = "fixtures/incidents/voided-then-reissued.claude.jsonl";
     for (format, path) in [("claude-code", LOST), ("lacuna-log", claude)] {
@@ -403,7 +453,7 @@ fn of_a_cut_frame_what_comes_before_the_cut_is_read() {
         "-f",
         "json",
     ]));
-    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let report: Value = serde_json::from_str(&out).unwrap();
     let session = &report["sessions"][0];
     assert!(session["events"].as_u64().unwrap() > 2000, "{session}");
     let mut kinds = session["defects"].as_array().unwrap().iter();
@@ -656,7 +706,7 @@ fn the_sessions_of_a_machine_are_listed_newest_first() {
     let asked = |arguments: &[&str]| run(at_home(&mut lacuna(arguments), home.path()));
     let listed = |arguments: &[&str]| {
         let (status, out, _) = asked(arguments);
-        let rows: Vec<serde_json::Value> = serde_json::from_str(&out).unwrap_or_default();
+        let rows: Vec<Value> = serde_json::from_str(&out).unwrap_or_default();
         let names = rows.iter().map(|row| {
             let path = Path::new(row["path"].as_str().unwrap());
             let name = path.file_stem().unwrap().to_str().unwrap();
@@ -732,7 +782,7 @@ fn a_trace_tells_a_message_that_was_cut_from_one_that_was_dropped() {
     ] {
         let (status, out, _) = run(&mut lacuna(&["trace", recording, words, "-f", "json"]));
         assert_eq!(status, 0);
-        let told: serde_json::Value = serde_json::from_str(&out).unwrap();
+        let told: Value = serde_json::from_str(&out).unwrap();
         let stage = &told["sessions"][0]["facts"][0]["stages"][0];
         assert_eq!(stage["state"], state, "{words}");
         assert_eq!(stage["message"]["state"].as_str(), remnant, "{words}");
@@ -798,7 +848,7 @@ fn what_a_fork_copies_is_told_once_over_a_folder() {
     let path = folder.path().to_str().unwrap();
     let (status, out, _) = run(&mut lacuna(&["audit", path, "-f", "json"]));
     assert_eq!(status, 1);
-    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let report: Value = serde_json::from_str(&out).unwrap();
     let findings = |number: usize| {
         let findings = report["sessions"][number]["findings"].as_array();
         findings.unwrap().len()
@@ -824,11 +874,11 @@ fn what_a_session_lost_after_its_fork_is_told() {
         let path = folder.path().to_str().unwrap();
         let of = ["audit", path, "--no-config", "-f", "json"];
         let (status, out, _) = run(&mut lacuna(&of));
-        let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+        let report: Value = serde_json::from_str(&out).unwrap();
         (status, report["totals"]["findings"]["error"].as_u64())
     };
     let (_, alone, _) = run(&mut lacuna(&["audit", whole, "--no-config", "-f", "json"]));
-    let alone: serde_json::Value = serde_json::from_str(&alone).unwrap();
+    let alone: Value = serde_json::from_str(&alone).unwrap();
     let errors = alone["totals"]["findings"]["error"].as_u64();
     assert_eq!(audited(&fork, &text).0, 1);
     assert!(audited(&fork, &text).1 >= errors, "the fork hides nothing");

@@ -318,6 +318,14 @@ fn what_became_worse_fails_and_what_became_better_does_not() {
     let (_, out, _) = diff(&milder, &now, &["-f", "markdown"]);
     assert!(out.contains("  - `severity: warning → error`"), "{out}");
 
+    let mut latent = report(&[LOST]);
+    for finding in findings(&mut latent) {
+        finding["consequence"] = Value::Null;
+    }
+    let latent = reports.write("latent", &latent);
+    assert_eq!(counts(&latent, &now).0, 1);
+    assert_eq!(counts(&now, &latent).0, 0);
+
     let mut accepted = report(&[LOST]);
     for finding in findings(&mut accepted) {
         finding["allowed"] = json!("known");

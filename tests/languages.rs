@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test without its files has failed")]
 
 use lacuna::reader::Source;
+use lacuna::report::SessionReport;
 use lacuna::verdict::{Invariant, State};
 use lacuna::{AuditOptions, audit};
 use serde_json::json;
@@ -9,6 +10,17 @@ use std::fmt::Write as _;
 
 /// What becomes of the polarity, and the checks that find something of what was said.
 fn judged(said: &str, summary: &str) -> (State, Vec<String>) {
+    let session = session(said, summary);
+    let checks = session.findings.iter();
+    let mut checks: Vec<String> = checks
+        .map(|(_, finding)| finding.check.to_owned())
+        .collect();
+    checks.dedup();
+    let compaction = session.compactions.first().unwrap();
+    (compaction.standings.get(Invariant::Polarity).state, checks)
+}
+
+fn session(said: &str, summary: &str) -> SessionReport {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("session.jsonl");
     let event = |number: u32, role: &str, text: &str| {
@@ -32,15 +44,8 @@ fn judged(said: &str, summary: &str) -> (State, Vec<String>) {
         writeln!(log, "{record}").unwrap();
     }
     std::fs::write(&path, log).unwrap();
-    let sessions = audit(&Source::open(&path).unwrap(), &AuditOptions::default()).unwrap();
-    let session = sessions.first().unwrap();
-    let checks = session.findings.iter();
-    let mut checks: Vec<String> = checks
-        .map(|(_, finding)| finding.check.to_owned())
-        .collect();
-    checks.dedup();
-    let compaction = session.compactions.first().unwrap();
-    (compaction.standings.get(Invariant::Polarity).state, checks)
+    let mut sessions = audit(&Source::open(&path).unwrap(), &AuditOptions::default()).unwrap();
+    sessions.pop().unwrap()
 }
 
 /// What was said, in one language, and a summary in another one: as much as each language has, of both.
@@ -119,4 +124,33 @@ fn within_one_language_a_loss_is_a_loss() {
     ] {
         assert_eq!(judged(said, summary).0, State::Violated, "{summary}");
     }
+}
+
+#[test]
+fn what_goes_by_words_is_not_checked_in_a_language_without_cues() {
+    let said = "Etiket yazıcısına yeniden deneme ekle. Üretim veritabanına asla dokunma.";
+    let session = session(
+        said,
+        "Etiket yazıcısına yeniden deneme eklenecek. Fırın mavi sır için hazır.",
+    );
+    for check in [
+        "collapsed-list",
+        "flipped-status",
+        "lost-request",
+        "resurrected-value",
+        "ungrounded-claim",
+    ] {
+        let mut own = session.unchecked.iter().filter(|open| open.check == check);
+        let why = own
+            .find(|open| open.compaction.is_some())
+            .map(|open| open.why.as_str());
+        assert_eq!(
+            why,
+            Some("part of the span is in a language that is not checked"),
+            "{check}"
+        );
+    }
+    // Of one language, nothing is said to be in another.
+    let mut open = session.unchecked.iter();
+    assert!(!open.any(|open| open.why.contains("another language")));
 }

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 const LOST: &str = "fixtures/incidents/rejected-then-proposed.jsonl";
+const HISTORY: &str = "fixtures/incidents/rejected-then-proposed.claude.history.jsonl";
 /// A recording of which some findings are held back.
 const OTHER: &str = "fixtures/incidents/voided-then-reissued.claude.jsonl";
 
@@ -31,6 +32,17 @@ impl Project {
 
     fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
+    }
+
+    /// Every file with what it holds.
+    fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
+        let entries = walkdir::WalkDir::new(self.folder.path())
+            .into_iter()
+            .flatten();
+        let files = entries.filter(|entry| entry.file_type().is_file());
+        files
+            .map(|file| (file.path().to_owned(), fs::read(file.path()).unwrap()))
+            .collect()
     }
 
     fn write(&self, name: &str, text: &str) {
@@ -152,6 +164,27 @@ fn what_is_new_or_worse_fails() {
         "{err}"
     );
     assert!(out.contains("\"baseline\": \"updated\""), "{out}");
+
+    let kind = worst["consequence"]["kind"].as_str().unwrap();
+    let key = format!("\"consequence\":\"{kind}\"");
+    project.write(
+        "known.json",
+        &known.replace(&key, "\"consequence\":\"none\""),
+    );
+    let audit = ["audit", "run.jsonl", "--baseline", "known.json"];
+    let (status, _, err) = project.run(&audit);
+    assert_eq!(status, 1);
+    assert!(
+        err.contains("than the error that it was, without a consequence"),
+        "{err}"
+    );
+    project.write("report.json", &report.to_string());
+    project.run(&["baseline", "update", "known.json", "report.json"]);
+    assert!(project.read("known.json").contains(&key));
+    assert_eq!(project.run(&audit).0, 0);
+    // An earlier version tells of no consequence.
+    project.write("known.json", &known.replace(&format!("{key},"), ""));
+    assert_eq!(project.run(&audit).0, 0);
 }
 
 #[test]
@@ -200,7 +233,10 @@ fn stale_entries_are_told_and_fail_where_strict() {
     let (status, _, err) = project.run(&["baseline", "update", "known.json", "old.json"]);
     assert_eq!(
         (status, err.as_str()),
-        (0, "lacuna: known.json: 1 added, 0 at another severity\n")
+        (
+            0,
+            "lacuna: known.json: 1 added, 0 at another severity or consequence\n"
+        )
     );
     assert_eq!(project.read("known.json"), known);
 }
@@ -724,4 +760,255 @@ fn each_persona_adds_what_it_says_and_changes_nothing_else() {
         rest.iter().all(|finding| finding["severity"] == "note"),
         "{rest:?}"
     );
+}
+
+/// What would overwrite what it reads.
+const OVERWRITING: &[&[&str]] = &[
+    &["audit", "run.jsonl", "-o", "json=run.jsonl"],
+    &["audit", "run.jsonl", "-o", "json=logs/../run.jsonl"],
+    &[
+        "audit",
+        "logs",
+        "-o",
+        "text=new.txt",
+        "-o",
+        "json=logs/found.jsonl",
+    ],
+    &["audit", "run.jsonl", "-o", "json=lacuna.toml"],
+    &[
+        "audit",
+        "run.jsonl",
+        "--config",
+        "lacuna.toml",
+        "-o",
+        "json=lacuna.toml",
+    ],
+    &[
+        "audit",
+        "run.jsonl",
+        "--baseline",
+        "known.json",
+        "-o",
+        "json=known.json",
+    ],
+    &["audit", "--files-from", "list", "-o", "json=list"],
+    &[
+        "audit",
+        "run.jsonl",
+        "--history",
+        "history.jsonl",
+        "-o",
+        "json=history.jsonl",
+    ],
+    &["baseline", "update", "report.json", "report.json"],
+    &["baseline", "prune", "report.json", "./report.json"],
+    &["baseline", "update", "report.json", "known.json"],
+    &[
+        "baseline",
+        "merge",
+        "report.json",
+        "known.json",
+        "-o",
+        "report.json",
+    ],
+];
+
+#[test]
+fn nothing_that_is_read_is_overwritten() {
+    let project = Project::new();
+    project.write("lacuna.toml", "persona = \"auditor\"\n");
+    project.write("list", "run.jsonl\n");
+    fs::copy(HISTORY, project.path("history.jsonl")).unwrap();
+    fs::create_dir(project.path("logs")).unwrap();
+    fs::copy(LOST, project.path("logs/found.jsonl")).unwrap();
+    let report = project.run(&["audit", "run.jsonl", "-f", "json"]).1;
+    project.write("known.json", &report);
+    project.write("report.json", &report);
+    let before = project.files();
+    for arguments in OVERWRITING {
+        let (status, out, err) = project.run(arguments);
+        assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {err}");
+        assert!(
+            err.contains("is read, and would be overwritten"),
+            "{arguments:?}: {err}"
+        );
+        assert_eq!(project.files(), before, "{arguments:?}");
+    }
+    let piped = std::process::Command::new(assert_cmd::cargo::cargo_bin!("lacuna"))
+        .args(["audit", "-", "-o", "json=run.jsonl"])
+        .current_dir(project.folder.path())
+        .stdin(fs::File::open(project.path("run.jsonl")).unwrap())
+        .output();
+    assert_eq!(piped.unwrap().status.code(), Some(2));
+    assert_eq!(project.files(), before);
+}
+
+#[test]
+fn a_report_may_be_written_again_beside_what_it_is_of() {
+    let project = Project::new();
+    for _ in 0..2 {
+        let (status, _, err) = project.run(&["audit", ".", "-q", "-o", "json=report.json"]);
+        assert_eq!(status, 1, "{err}");
+    }
+    let new = project.run(&["baseline", "create", "report.json", "-o", "known.json"]);
+    assert_eq!(new.0, 0);
+    let merged = project.run(&[
+        "baseline",
+        "merge",
+        "known.json",
+        "known.json",
+        "-o",
+        "known.json",
+    ]);
+    assert_eq!((merged.0, merged.2.as_str()), (0, ""));
+}
+
+/// A recording as the file of a subagent has it, with ids of its own.
+fn of_agent(recording: &str, agent: &str) -> String {
+    let records = recording.lines();
+    let records: Vec<Value> = records
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let own = records.iter().cloned().map(|mut record| {
+        record["isSidechain"] = true.into();
+        record["agentId"] = agent.into();
+        record.to_string() + "\n"
+    });
+    let ids = records.iter().filter_map(|record| record["uuid"].as_str());
+    ids.fold(own.collect::<String>(), |text, id| {
+        text.replace(id, &format!("{agent}{}", id.get(1..).unwrap()))
+    })
+}
+
+#[test]
+fn a_loss_of_one_agent_is_none_of_another_one() {
+    let project = Project::new();
+    let recording = fs::read_to_string(OTHER).unwrap();
+    fs::create_dir(project.path("logs")).unwrap();
+    project.write("logs/agent-b.jsonl", &of_agent(&recording, "b"));
+    let (_, first, _) = project.run(&["audit", "logs", "-f", "json"]);
+    project.write("first.json", &first);
+    assert_eq!(
+        project
+            .run(&["baseline", "create", "first.json", "-o", "known.json"])
+            .0,
+        0
+    );
+    assert!(project.read("known.json").contains("\"lane\":\"b\""));
+    let known = ["audit", "logs", "--baseline", "known.json"];
+    assert_eq!(project.run(&known).0, 0);
+    let states = |arguments: &[&str]| {
+        let (_, out, _) = project.run(arguments);
+        let report: Value = serde_json::from_str(&out).unwrap();
+        let sessions = report["sessions"].as_array().unwrap().iter();
+        let told = sessions.flat_map(|session| {
+            let findings = session["findings"].as_array().unwrap().iter();
+            findings.map(|one| format!("{} {}", session["lane"], one["baseline"]))
+        });
+        told.collect::<std::collections::BTreeSet<_>>()
+    };
+    // An agent that stands before it, and the main lane, with the same loss.
+    project.write("logs/agent-a.jsonl", &of_agent(&recording, "a"));
+    project.write("logs/main.jsonl", &recording);
+    assert_eq!(project.run(&known).0, 1);
+    let told = states(&["audit", "logs", "--baseline", "known.json", "-f", "json"]);
+    let expected = ["\"a\" \"new\"", "\"b\" \"unchanged\"", "\"main\" \"new\""];
+    assert_eq!(told.into_iter().collect::<Vec<_>>(), expected);
+
+    // An entry of a lane that was not read is not stale, and stays.
+    fs::remove_file(project.path("logs/agent-b.jsonl")).unwrap();
+    let (_, _, err) = project.run(&known);
+    assert!(!err.contains("matches nothing"), "{err}");
+    let (_, rest, _) = project.run(&["audit", "logs", "-f", "json"]);
+    project.write("rest.json", &rest);
+    let pruned = project.run(&["baseline", "prune", "known.json", "rest.json"]);
+    assert!(pruned.2.contains("0 removed"), "{}", pruned.2);
+}
+
+#[test]
+fn an_exception_may_have_the_subject_as_a_report_shows_it() {
+    let project = Project::new();
+    let rule = |subject: &str| {
+        let message = |id: u32, role: &str, text: &str| {
+            serde_json::json!({"type": "event", "id": format!("e{id}"), "start": id, "end": id + 1, "kind": "message", "role": role, "text": text}).to_string()
+        };
+        let records = [
+            serde_json::json!({"type": "session", "format": "lacuna-log/1", "id": "s"}).to_string(),
+            message(0, "user", &format!("Do not touch {subject} again")),
+            message(1, "assistant", "ok"),
+            serde_json::json!({"type": "compaction", "id": "c1", "input": [{"events": [0, 2]}], "covered_ranges": [[0, 2]], "summary": "The kiln was looked at."}).to_string(),
+        ];
+        records.join("\n")
+    };
+    for subject in [
+        "/home/ada/proj/config.yml",
+        "sk-live-9fQ2mX7Lr4Tz8Kd1sVb3Nc6Hj5",
+    ] {
+        project.write("run.jsonl", &rule(subject));
+        let (status, report) = project.report(&[]);
+        assert_eq!(status, 1, "{subject}");
+        let shown = findings(&report)[0]["subject"].as_str().unwrap();
+        assert!(!shown.contains(subject), "{shown}");
+        for own in [shown, &shown.replace('~', "/home/ada")] {
+            let allow = format!(
+                "[[allow]]\ncheck = \"dropped-negation\"\nreason = \"x\"\nsubject = {own:?}\n"
+            );
+            project.write("lacuna.toml", &allow);
+            assert_eq!(project.report(&[]).0, 0, "{own}");
+        }
+        fs::remove_file(project.path("lacuna.toml")).unwrap();
+    }
+}
+
+#[test]
+fn a_configuration_that_is_no_file_is_told() {
+    let project = Project::new();
+    fs::create_dir(project.path("lacuna.toml")).unwrap();
+    let (status, out, err) = project.run(&["audit", "run.jsonl"]);
+    assert_eq!((status, out.as_str()), (2, ""));
+    assert!(err.contains("lacuna.toml"), "{err}");
+    #[cfg(unix)]
+    {
+        fs::remove_dir(project.path("lacuna.toml")).unwrap();
+        std::os::unix::fs::symlink("gone", project.path("lacuna.toml")).unwrap();
+        assert_eq!(project.run(&["audit", "run.jsonl"]).0, 2);
+    }
+    assert_ne!(project.run(&["audit", "run.jsonl", "--no-config"]).0, 2);
+}
+
+#[test]
+fn what_acts_or_hides_is_escaped_in_a_baseline() {
+    let project = Project::new();
+    let (_, mut report) = project.report(&[]);
+    let evil = "a\u{9b}2J \u{202e}b ##[error]c \u{2800}";
+    report["sessions"][0]["session"] = evil.into();
+    report["sessions"][0]["findings"][0]["subject"] = evil.into();
+    project.write("report.json", &report.to_string());
+    let (status, out, _) = project.run(&["baseline", "create", "report.json"]);
+    assert_eq!(status, 0);
+    for raw in ["\u{9b}", "\u{202e}", "##[", "\u{2800}"] {
+        assert!(!out.contains(raw), "{out}");
+    }
+    let read: Value = serde_json::from_str(&out).unwrap();
+    let entries = read["entries"].as_array().unwrap();
+    assert!(entries.iter().any(|entry| entry["subject"] == evil));
+}
+
+#[test]
+fn what_acts_or_hides_is_escaped_in_a_seal() {
+    let project = Project::new();
+    let recording = project.read("run.jsonl");
+    let id = recording.split("\"id\": \"").nth(2).unwrap();
+    let id = id.split('"').next().unwrap();
+    let evil = recording.replace(&format!("\"{id}\""), "\"e\\u009b2J \\u202e ##[error]x\"");
+    project.write("run.jsonl", &evil);
+    let (status, sealed, err) = project.run(&["seal", "run.jsonl"]);
+    assert_eq!(status, 0, "{err}");
+    assert!(
+        sealed.contains("\\u009b2J \\u202e \\u0023#[error]x"),
+        "{sealed}"
+    );
+    assert!(!sealed.contains(['\u{9b}', '\u{202e}']) && !sealed.contains("##["));
+    project.write("run.seal", &sealed);
+    assert_eq!(project.run(&["verify", "run.jsonl", "run.seal"]).0, 0);
 }

@@ -1,6 +1,6 @@
 //! One entry of a baseline.
 
-use crate::finding::{Confidence, Fingerprint, Persona, Severity};
+use crate::finding::{Confidence, Fingerprint, Persona, Severity, gravity};
 use crate::policy::{Audience, Expiry};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
@@ -35,6 +35,9 @@ impl State {
     }
 }
 
+/// The word where nothing was done later.
+pub(super) const NOTHING: &str = "none";
+
 /// A finding that is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -44,10 +47,14 @@ pub struct Entry {
     pub check: String,
     /// The session's id.
     pub session: String,
+    /// The lane that it is of; `None` where nothing tells.
+    pub lane: Option<String>,
     /// What it is about; for people.
     pub subject: String,
     /// How bad it may be: one that became worse is not accepted. `None` where that is no matter.
     pub severity: Option<Severity>,
+    /// What was done later because of it, or `none`: what was done worse since is not accepted. `None` where nothing tells.
+    pub consequence: Option<String>,
     /// How sure it is; `None` where nothing tells.
     pub confidence: Option<Confidence>,
     /// The least curious reader who is shown it; `None` where nothing tells.
@@ -71,12 +78,34 @@ impl Entry {
         (
             self.state.needs_reason(),
             Reverse(self.severity.map_or(u8::MAX, |severity| severity as u8)),
+            Reverse(self.gravity().unwrap_or(u8::MAX)),
             self.expires.map(Reverse),
             self.state,
             Reverse(&self.reason),
             Reverse((&self.session, &self.check, &self.subject)),
             (self.persona, self.confidence),
         )
+    }
+
+    /// Whether a finding at `severity` with this consequence is worse than what is known.
+    pub(crate) fn is_exceeded(&self, severity: Severity, consequence: Option<&str>) -> bool {
+        self.severity.is_some_and(|known| {
+            let was_less = self
+                .gravity()
+                .is_some_and(|known| gravity(consequence) > known);
+            severity > known || severity == known && was_less
+        })
+    }
+
+    /// How bad the known consequence is; `None` where nothing tells.
+    fn gravity(&self) -> Option<u8> {
+        let known = self.consequence.as_deref()?;
+        Some(gravity(Some(known).filter(|kind| *kind != NOTHING)))
+    }
+
+    /// Whether it may be of a lane of a session.
+    pub fn is_of(&self, session: &str, lane: &str) -> bool {
+        self.session == session && self.lane.as_deref().is_none_or(|own| own == lane)
     }
 
     /// What of its finding decides who is shown it.

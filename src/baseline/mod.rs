@@ -3,11 +3,12 @@
 mod entry;
 mod read;
 
+use entry::NOTHING;
 pub use entry::{Entry, State};
 pub use read::NoBaseline;
 
 use crate::earlier::{Earlier, Finding, Session};
-use crate::finding::{Fingerprint, Severity};
+use crate::finding::{Fingerprint, gravity};
 use crate::policy::{Expiry, Sight};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -56,7 +57,7 @@ pub struct Pruned {
 pub struct Updated {
     /// Findings that are known now.
     pub added: usize,
-    /// Entries that have another severity now.
+    /// Entries that have another severity or consequence now.
     pub changed: usize,
 }
 
@@ -94,25 +95,31 @@ impl Baseline {
             [&mut entry.check, &mut entry.session, &mut entry.subject]
                 .into_iter()
                 .chain(&mut entry.reason)
+                .chain(&mut entry.lane)
+                .chain(&mut entry.consequence)
         })
     }
 
-    /// Takes in what `report` finds and the baseline does not know; those that it knows are known at their severity now.
+    /// Takes in what `report` finds and the baseline does not know; those that it knows are known as they are now.
     pub fn update(&mut self, report: &Earlier, decision: &Decision) -> Updated {
         let mut updated = Updated::default();
-        let mut worst: BTreeMap<Fingerprint, Severity> = BTreeMap::new();
+        let mut worst: BTreeMap<Fingerprint, &Finding> = BTreeMap::new();
         for (_, finding) in findings(report) {
-            let severity = worst.entry(finding.fingerprint).or_insert(finding.severity);
-            *severity = finding.severity.max(*severity);
+            let known = worst.entry(finding.fingerprint).or_insert(finding);
+            if badness(finding) > badness(known) {
+                *known = finding;
+            }
         }
         for entry in &mut self.entries {
-            let now = worst.get(&entry.fingerprint).copied();
-            if let (Some(now), Some(then)) = (now, entry.severity)
-                && now != then
-            {
-                entry.severity = Some(now);
-                updated.changed += 1;
-            }
+            let Some(now) = worst.get(&entry.fingerprint) else {
+                continue;
+            };
+            let later = Some(consequence(now));
+            let is_new = entry.severity.is_some_and(|then| then != now.severity)
+                || entry.consequence.is_some() && entry.consequence != later;
+            entry.severity = entry.severity.map(|_| now.severity);
+            entry.consequence = later;
+            updated.changed += usize::from(is_new);
         }
         self.learn(report);
         let before = self.entries.len();
@@ -129,10 +136,11 @@ impl Baseline {
     /// Takes from a report who is shown the findings of which the entries do not tell it, or no longer rightly.
     fn learn(&mut self, report: &Earlier) {
         let told: BTreeMap<_, _> = findings(report)
-            .map(|(_, finding)| (finding.fingerprint, finding))
+            .map(|(session, finding)| (finding.fingerprint, (session, finding)))
             .collect();
         for entry in &mut self.entries {
-            if let Some(finding) = told.get(&entry.fingerprint) {
+            if let Some((session, finding)) = told.get(&entry.fingerprint) {
+                entry.lane = Some(session.lane.clone());
                 entry.confidence = Some(finding.confidence);
                 entry.persona = finding.persona.or(entry.persona);
             }
@@ -145,13 +153,14 @@ impl Baseline {
         let found: BTreeSet<_> = findings(report)
             .map(|(_, finding)| finding.fingerprint)
             .collect();
-        let sessions: BTreeSet<_> = report.sessions.iter().map(|one| &one.session).collect();
         let mut pruned = Pruned::default();
         self.entries.retain(|entry| {
             if found.contains(&entry.fingerprint) {
                 return true;
             }
-            let sight = match sessions.contains(&entry.session) {
+            let mut sessions = report.sessions.iter();
+            let is_read = sessions.any(|one| entry.is_of(&one.session, &one.lane));
+            let sight = match is_read {
                 true => report.shows(&entry.audience()),
                 false if unseen => Sight::Shown,
                 false => return true,
@@ -180,13 +189,28 @@ fn findings(report: &Earlier) -> impl Iterator<Item = (&Session, &Finding)> {
     })
 }
 
+/// How bad a finding is.
+fn badness(finding: &Finding) -> impl Ord + use<> {
+    let later = finding.consequence.as_ref();
+    let later = later.map(|later| later.kind.as_str());
+    (finding.severity, gravity(later))
+}
+
+/// The word for what was done later.
+fn consequence(finding: &Finding) -> String {
+    let later = finding.consequence.as_ref();
+    later.map_or(NOTHING, |later| &later.kind).to_owned()
+}
+
 fn entry(session: &Session, finding: &Finding, decision: &Decision) -> Entry {
     Entry {
         fingerprint: finding.fingerprint,
         check: finding.check.clone(),
         session: session.session.clone(),
+        lane: Some(session.lane.clone()),
         subject: finding.subject.clone(),
         severity: Some(finding.severity),
+        consequence: Some(consequence(finding)),
         confidence: Some(finding.confidence),
         persona: finding.persona,
         state: decision.state,

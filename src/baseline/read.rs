@@ -39,7 +39,19 @@ fn schema_name(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
 /// A finding that is known.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(rename = "entry"))]
+#[cfg_attr(
+    test,
+    schemars(
+        rename = "entry",
+        extend(
+            "if" = serde_json::json!({"properties": {"state": {"const": "debt"}}}),
+            "else" = serde_json::json!({
+                "required": ["reason"],
+                "properties": {"reason": {"type": "string", "pattern": "\\S"}},
+            }),
+        )
+    )
+)]
 #[serde(deny_unknown_fields)]
 struct WireEntry {
     /// The fingerprint that the report gives the finding.
@@ -49,12 +61,19 @@ struct WireEntry {
     check: String,
     /// The session's id.
     session: String,
+    /// `main`, or the id of the subagent whose lane it is of. Left out or null: nothing tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lane: Option<String>,
     /// What it is about; for people.
     #[serde(default)]
     subject: String,
     /// How bad it may be: one that became worse is not accepted. Left out or null: that is no matter.
     #[serde(default)]
     severity: Option<SeverityWord>,
+    /// What was done later because of it, as the report has it, or `none`: a finding with a worse one is not accepted. Left out or
+    /// null: nothing tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    consequence: Option<String>,
     /// How sure it is. Left out or null: nothing tells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     confidence: Option<ConfidenceWord>,
@@ -68,7 +87,7 @@ struct WireEntry {
     reason: Option<String>,
     /// The last day on which it counts, as 2027-01-31. Left out or null: it has no end.
     #[serde(default)]
-    #[cfg_attr(test, schemars(with = "Option<String>", extend("format" = "date")))]
+    #[cfg_attr(test, schemars(with = "Option<String>", extend("format" = "date", "pattern" = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")))]
     expires: Option<Expiry>,
 }
 
@@ -78,8 +97,10 @@ impl WireEntry {
             fingerprint: entry.fingerprint.to_string(),
             check: entry.check.clone(),
             session: entry.session.clone(),
+            lane: entry.lane.clone(),
             subject: entry.subject.clone(),
             severity: entry.severity.map(SeverityWord::from),
+            consequence: entry.consequence.clone(),
             confidence: entry.confidence.map(ConfidenceWord::from),
             persona: entry.persona.map(PersonaWord::from),
             state: entry.state,
@@ -105,8 +126,10 @@ impl WireEntry {
             fingerprint: fingerprint.map_err(|error| format!("`{}`: {error}", self.fingerprint))?,
             check: self.check,
             session: self.session,
+            lane: self.lane,
             subject: self.subject,
             severity: self.severity.map(SeverityWord::severity),
+            consequence: self.consequence,
             confidence: self.confidence.map(Confidence::from),
             persona: self.persona.map(Persona::from),
             state: self.state,

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::earlier::{Tool, Totals};
-use crate::finding::{Confidence, Persona};
+use crate::finding::{Confidence, Persona, Severity};
 use crate::policy::{Config, Limits, Scope, Selection};
 use proptest::prelude::*;
 
@@ -66,8 +66,10 @@ fn any_entry() -> impl Strategy<Value = Entry> {
             fingerprint: print(number),
             check: "coverage-gap".to_owned(),
             session,
+            lane: severity.map(|severity| severity.as_str().to_owned()),
             subject: "x\n\"y\"".to_owned(),
             severity,
+            consequence: severity.map(|severity| severity.as_str().replace("note", "none")),
             confidence: severity.map(|_| Confidence::High),
             persona: severity.map(|_| Persona::Pedantic),
             state,
@@ -242,6 +244,18 @@ fn the_committed_schema_is_that_of_the_code() {
         Baseline::of_json(sample.as_bytes()).unwrap().to_json(),
         sample
     );
+    for (key, wrong) in [
+        ("expires", serde_json::json!("soon")),
+        ("reason", serde_json::json!(null)),
+        ("reason", serde_json::json!(" ")),
+    ] {
+        let mut value = value.clone();
+        value["entries"][0]["state"] = "accepted".into();
+        value["entries"][0]["reason"] = "known".into();
+        assert!(validator.is_valid(&value));
+        value["entries"][0][key] = wrong;
+        assert!(!validator.is_valid(&value), "{value:#}");
+    }
     value["entries"][0]["expire"] = "2027-01-31".into();
     assert!(!validator.is_valid(&value));
 }

@@ -44,7 +44,9 @@ fn run(replay: &Replay<'_>, facts: &Facts, limits: &Limits) -> Checked {
         .extend(dead_ends.map(|dead_end| tried_again(replay, dead_end)));
     checked.undecided_where_unreadable(replay);
     for step in &replay.steps {
-        if facts.stakes(step.index).translated {
+        let stakes = facts.stakes(step.index);
+        // Of a language that is not checked, it cannot be told either whether the summary is in another one.
+        if stakes.translated && !stakes.unchecked_language {
             checked.undecided(step.index, TRANSLATED);
         }
     }

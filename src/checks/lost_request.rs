@@ -23,6 +23,7 @@ fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
         .findings
         .extend(lost.map(|loss| finding(replay, loss)));
     checked.undecided_where_unreadable(replay);
+    checked.undecided_where_foreign(replay, facts);
     checked
 }
 

@@ -1,6 +1,7 @@
 //! The checks: each a pure function of a replayed recording and its facts, with its page beside it.
 
 use crate::claims::Facts;
+use crate::claims::facts::UNCHECKED;
 use crate::finding::{Finding, Persona, Severity};
 use crate::policy::{Limits, Selection};
 use crate::recording::CompactionIndex;
@@ -91,6 +92,15 @@ impl Checked {
         let is_unsized = |step: &&Step| step.sizes.summary.is_none() && step.counted.is_none();
         if let Some(step) = replay.steps.iter().find(is_unsized) {
             self.undecided(step.index, "the size of its summary is not known");
+        }
+    }
+
+    /// Notes that the check, which goes by words, could not decide where some are in a language without cues.
+    fn undecided_where_foreign(&mut self, replay: &Replay<'_>, facts: &Facts) {
+        for step in &replay.steps {
+            if facts.stakes(step.index).unchecked_language {
+                self.undecided(step.index, UNCHECKED);
+            }
         }
     }
 

@@ -23,6 +23,7 @@ fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
         ..Checked::default()
     };
     checked.undecided_where_unreadable(replay);
+    checked.undecided_where_foreign(replay, facts);
     for undecided in facts.undecided.iter().filter(|undecided| !undecided.status) {
         checked.undecided(undecided.compaction, undecided.why);
     }

@@ -61,6 +61,9 @@ pub struct UncheckedLanguage {
 /// Why it stays open what a translation carries.
 pub const TRANSLATED: &str = "the summary is in another language than what was said";
 
+/// Why it stays open what became of words in a language without cues.
+pub const UNCHECKED: &str = "part of the span is in a language that is not checked";
+
 /// What was at stake in one compaction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stakes {

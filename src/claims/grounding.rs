@@ -5,8 +5,8 @@ use super::decisions::{self, Language};
 use super::effects;
 use super::evidence::{self, Call, Evidence, Touch};
 use super::facts::{
-    Excerpt, Flipped, FollowUp, TRANSLATED, Turned, UncheckedLanguage, Undecided, Ungrounded,
-    UngroundedKind,
+    Excerpt, Flipped, FollowUp, TRANSLATED, Turned, UNCHECKED, UncheckedLanguage, Undecided,
+    Ungrounded, UngroundedKind,
 };
 use super::identified::Context;
 use crate::finding::ConsequenceKind;
@@ -246,7 +246,7 @@ fn set_aside(context: &Context<'_, '_>, unchecked: &[UncheckedLanguage], found: 
                 "part of what its summary rests on is not in the recording",
             ))
         } else if foreign {
-            Some("part of the span is in a language that is not checked")
+            Some(UNCHECKED)
         } else if mixed {
             Some(TRANSLATED)
         } else {

@@ -5,7 +5,7 @@ mod answers;
 use crate::finding::{Consequence, Finding, Quote};
 use crate::recording::Defect;
 use crate::report::{CompactionReport, InputReport, Report, SessionReport};
-use crate::secrets;
+use crate::secrets::{self, Known};
 use crate::trace::{Fact, SessionFacts};
 use regex::Regex;
 use std::collections::BTreeMap;
@@ -26,23 +26,8 @@ pub struct Redaction {
 /// How the mask of a secret begins.
 const SECRET: &str = "[secret-";
 
-/// The shortest part of a secret that is masked where it stands alone, in bytes.
-const PART: usize = 8;
-
-/// The shortest beginning of a part of a secret that is masked although another end follows it, in bytes.
-const ALTERED: usize = 12;
-
-/// The longest end of an escape that is taken for a part of a word, in bytes.
-const ESCAPED: usize = 5;
-
 /// The shortest piece of a secret that is masked because a quote shows it to be one, in bytes.
 const SHOWN: usize = 3;
-
-/// How much of a secret is looked for in parts, in characters: more than a private key has.
-const SEARCHED: usize = 1 << 14;
-
-/// The shortest secret that is masked where it stands without what shows that it is one, in bytes.
-const WHOLE: usize = 6;
 
 /// The folders that people live in, by custom: on Linux, macOS and Windows, and as agents name folders after them.
 static HOMES: LazyLock<Option<Regex>> = LazyLock::new(|| {
@@ -60,26 +45,12 @@ static HOMES: LazyLock<Option<Regex>> = LazyLock::new(|| {
     .ok()
 });
 
-/// A run that may be a part of a secret.
-static RUN: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[A-Za-z0-9+/_=.-]{6,}").ok());
-
-/// The same behind an escape, and what is set with `=` or stands right behind the letter of an option.
-static SET_RUNS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
-    let leads = [secrets::ESCAPE, "=", r"(?:^|[^A-Za-z0-9_])-[A-Za-z]"];
-    let run = |lead| Regex::new(&format!("{lead}([A-Za-z0-9+/_.-]{{6,}}={{0,2}})")).ok();
-    leads.into_iter().filter_map(run).collect()
-});
-
 /// The masks of one run: the same thing has the same mask wherever it stands, by order of appearance.
 #[derive(Debug, Default)]
 pub struct Masks {
     redaction: Redaction,
-    secrets: BTreeMap<String, usize>,
+    secrets: Known,
     homes: BTreeMap<String, usize>,
-    /// Every secret in the order of its number, in lower case and as far as its parts are looked for.
-    lower: Vec<String>,
-    /// The bytes that parts of secrets begin with, in lower case, each with the number of the secret.
-    parts: BTreeMap<Vec<u8>, usize>,
     words: Vec<String>,
 }
 
@@ -95,8 +66,7 @@ impl Masks {
     /// Whether words that stand alone may be told. Nothing shows there which of them are a secret elsewhere: those that may be
     /// one look like no word and no number.
     pub fn tells(&self, words: &str) -> bool {
-        let mut runs = RUN.iter().flat_map(|run| run.find_iter(words));
-        !self.redaction.secrets || !runs.any(|run| is_telling(run.as_str()))
+        !self.redaction.secrets || secrets::tells(words)
     }
 
     /// The masks that were given, in the order of appearance.
@@ -155,7 +125,7 @@ impl Masks {
         for secret in secrets::find(text) {
             let number = text
                 .get(secret.clone())
-                .and_then(|secret| self.secrets.get(secret));
+                .and_then(|secret| self.secrets.number(secret));
             let Some(number) = number else { continue };
             let both = quote
                 .marks
@@ -164,7 +134,7 @@ impl Masks {
             let words = both
                 .filter_map(|both| text.get(both))
                 .filter(|words| words.len() >= SHOWN);
-            shown.extend(words.map(|words| (words.to_owned(), secret_mask(*number))));
+            shown.extend(words.map(|words| (words.to_owned(), secret_mask(number))));
         }
         shown
     }
@@ -198,18 +168,8 @@ impl Masks {
     }
 
     fn secret(&mut self, secret: &str) {
-        if self.secrets.contains_key(secret) {
-            return;
-        }
-        let number = self.secrets.len() + 1;
-        self.secrets.insert(secret.to_owned(), number);
-        self.words.push(secret_mask(number));
-        let searched = secret.chars().take(SEARCHED);
-        let lower: String = searched.map(|c| c.to_ascii_lowercase()).collect();
-        for part in lower.as_bytes().windows(PART) {
-            self.parts.entry(part.to_vec()).or_insert(number);
-        }
-        self.lower.push(lower);
+        let new = self.secrets.add(secret);
+        self.words.extend(new.map(secret_mask));
     }
 
     fn home(&mut self, home: &str) {
@@ -246,10 +206,11 @@ impl Masks {
         if self.redaction.secrets {
             let whole = secrets::find(text).into_iter();
             found.extend(whole.filter_map(|span| {
-                let number = self.secrets.get(text.get(span.clone())?)?;
-                Some((span, secret_mask(*number)))
+                let number = self.secrets.number(text.get(span.clone())?)?;
+                Some((span, secret_mask(number)))
             }));
-            found.extend(self.parts_in(text));
+            let parts = self.secrets.parts_in(text).into_iter();
+            found.extend(parts.map(|(span, number)| (span, secret_mask(number))));
         }
         for span in self.homes_in(text) {
             let home = text.get(span.clone()).unwrap_or_default();
@@ -260,50 +221,18 @@ impl Masks {
         disjoint(found)
     }
 
-    /// Runs of a text that are a secret, or a part of one, without what shows it.
-    fn parts_in(&self, text: &str) -> Vec<(Range<usize>, String)> {
-        if self.secrets.is_empty() {
-            return Vec::new();
-        }
-        let runs = RUN.iter().flat_map(|run| run.find_iter(text));
-        let set = SET_RUNS.iter().flat_map(|run| run.captures_iter(text));
-        let runs = runs.chain(set.filter_map(|found| found.get(1)));
-        runs.filter_map(|run| {
-            let (from, number) = self.place_in(run.as_str())?;
-            Some((run.start() + from..run.end(), secret_mask(number)))
-        })
-        .collect()
-    }
-
-    /// Where in `run` what is of a secret begins, and the number of that secret.
-    fn place_in(&self, run: &str) -> Option<(usize, usize)> {
-        if let Some(number) = self.number_of(run) {
-            return Some((0, number));
-        }
-        // What reads words may have taken the end of an escape for the beginning of one.
-        (1..=ESCAPED).find_map(|from| {
-            let rest = run.get(from..).filter(|rest| rest.len() >= PART)?;
-            let number = self.secrets.get(rest.trim_end_matches('.'))?;
-            is_telling(rest).then_some((from, *number))
-        })
-    }
-
-    /// The number of the secret that `run` is, or is a part of.
-    fn number_of(&self, run: &str) -> Option<usize> {
-        let run = run.trim_end_matches('.');
-        if !is_telling(run) {
-            return None;
-        }
-        if let Some(number) = self.secrets.get(run).filter(|_| run.len() >= WHOLE) {
-            return Some(*number);
-        }
-        let lower = run.to_ascii_lowercase();
-        let number = *self.parts.get(lower.as_bytes().get(..PART)?)?;
-        let secret = self.lower.get(number.checked_sub(1)?)?;
-        (secret.contains(&lower) || is_altered(&lower, secret)).then_some(number)
-    }
-
     fn homes_in(&self, text: &str) -> Vec<Range<usize>> {
+        let mut homes = self.folders_in(text);
+        // What follows two slashes in an address is a host or a user, and no folder.
+        let is_host = |at: usize| {
+            let before = text.get(..at).unwrap_or_default();
+            before.ends_with(":/") && !before.ends_with("file:/")
+        };
+        homes.retain(|home| !is_host(home.start));
+        homes
+    }
+
+    fn folders_in(&self, text: &str) -> Vec<Range<usize>> {
         if !self.redaction.home {
             return Vec::new();
         }
@@ -350,18 +279,6 @@ fn hidden(text: &str, shown: &[(String, String)]) -> String {
         text = out;
     }
     text
-}
-
-/// Whether a run is no ordinary word and no number: it has letters and digits, or letters whose sizes take turns.
-fn is_telling(run: &str) -> bool {
-    let has = |is: fn(&u8) -> bool| run.bytes().any(|byte| is(&byte));
-    has(u8::is_ascii_alphabetic) && (has(u8::is_ascii_digit) || secrets::has_turns(run))
-}
-
-/// Whether `run` begins as a piece of a secret does, and only its end is another.
-fn is_altered(run: &str, secret: &str) -> bool {
-    let half = run.len().div_ceil(2).max(ALTERED);
-    run.get(..half).is_some_and(|same| secret.contains(same))
 }
 
 /// What is masked, sorted; what overlaps is masked as one, as a secret where one of both is.
@@ -439,6 +356,10 @@ type Visitor<'a> = dyn FnMut(&mut String, &mut Vec<Range<usize>>) + 'a;
 fn visit(report: &mut Report, then: &mut Visitor<'_>) {
     for session in &mut report.sessions {
         visit_session(session, then);
+    }
+    for unread in &mut report.unread {
+        then(&mut unread.path, &mut Vec::new());
+        then(&mut unread.why, &mut Vec::new());
     }
 }
 
@@ -617,6 +538,69 @@ mod tests {
     }
 
     #[test]
+    fn what_is_left_of_an_escape_and_of_a_key_is_masked() {
+        for key in [
+            "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",
+            "SG.fXzJ32iu3wu0GOl7sL8-Rr.npChMA4sBCmmJ2oo42YqHq8Xw1PzLk3TgVbN5cDfEy",
+            "eyJhbGciOiJIUzI1NiJ9.q7Rk2VxT9mZb4LwY8nHc3JdF.q7Rk2VxT9mZb4LwY8nHc3JdF",
+        ] {
+            for lead in ["1m", "32m", "38;5;196m", "3D", "252520", "n", ""] {
+                let mut masks = masks();
+                masks.learn(&format!("\u{1b}[1m{key}\u{1b}[0m"));
+                for end in [key.len(), key.len() - 9] {
+                    let cut = key.get(..end).unwrap();
+                    let text = masks.text(&format!("{lead}{cut}…"));
+                    let kept = lead.rsplit_once(';').map_or(0, |(kept, _)| kept.len() + 1);
+                    assert!(text.starts_with(lead.get(..kept).unwrap()), "{text}");
+                    assert!(text.ends_with("[secret-1]…"), "{lead}{cut}: {text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_an_address_is_cut_to_is_masked_as_its_secret() {
+        for (whole, cut, expected) in [
+            (
+                "https://wQWnjHRE3U2grkXBdo8VumOjXDq7Zt@github.com/a/b.git",
+                "URL https://wQWnjHRE3U2grkXBdo8VumOjXD is",
+                "URL https://[secret-1] is",
+            ),
+            (
+                "postgres://admin:PdeoqqUtKBx7Wq@db.example.com/app",
+                "postgres://admin:PdeoqqUtKB from",
+                "postgres://admin:[secret-1] from",
+            ),
+            (
+                "redis://:plumorchards@cache",
+                "redis://:plumorchar now, and plumorchar",
+                "redis://:[secret-1] now, and plumorchar",
+            ),
+        ] {
+            let mut masks = masks();
+            masks.learn(whole);
+            assert_eq!(masks.text(cut), expected);
+        }
+    }
+
+    #[test]
+    fn a_key_that_was_cut_has_the_mask_of_the_whole_one() {
+        let key = "sk-ant-api03-q7Rk2VxT9mZb4LwY8nHc3JdF6sGp1QaE5uXoq7Rk2VxT9mZb4LwY8nHc3JdF";
+        let cut = key.get(..50).unwrap();
+        for texts in [[key, cut], [cut, key]] {
+            let mut masks = masks();
+            for text in texts {
+                masks.learn(text);
+            }
+            assert_eq!(
+                masks.text(&format!("{key} {cut}… {key}")),
+                "[secret-1] [secret-1]… [secret-1]"
+            );
+            assert_eq!(masks.words(), ["[secret-1]"]);
+        }
+    }
+
+    #[test]
     fn what_a_quote_shows_to_be_a_secret_is_masked_as_one() {
         let mut masks = masks();
         masks.learn("redis://:plum-orchard@cache");
@@ -666,6 +650,10 @@ mod tests {
         assert_eq!(
             masks.text("-I/home/ada/a -L/home/ada/b //home/ada/c /mnt/c/Users/bob/d"),
             "-I~/a -L~/b /~/c /mnt/c[home-2]/d"
+        );
+        assert_eq!(
+            masks.text("mysql://root@db/app, smb://home/bob, file:///home/ada/x file:/home/ada"),
+            "mysql://root@db/app, smb://home/bob, file://~/x file:~"
         );
         assert_eq!(
             masks.text("/srv/people/ada-old/x, /srv/people/ada."),

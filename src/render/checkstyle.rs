@@ -1,9 +1,9 @@
 //! The report as Checkstyle XML.
 
 use super::entry::Entry;
-use super::{Format, Options};
+use super::{Format, Options, Sanitized, unread};
 use crate::finding::{Finding, Severity};
-use crate::report::Report;
+use crate::report::{Report, Unread};
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, Event};
 use std::io::{self, Write};
@@ -27,7 +27,9 @@ fn write(report: &Report, _: &Options, out: &mut dyn Write) -> io::Result<()> {
             let same_file = |a: &Entry<'_>, b: &Entry<'_>| a.session.path == b.session.path;
             entries
                 .chunk_by(same_file)
-                .try_for_each(|entries| write_file(entries, xml))
+                .try_for_each(|entries| write_file(entries, xml))?;
+            let mut unread = report.unread.iter();
+            unread.try_for_each(|unread| write_unread(unread, xml))
         })?;
     writeln!(out)
 }
@@ -55,6 +57,23 @@ fn write_one<W: Write>(entry: &Entry<'_>, xml: &mut Writer<W>) -> io::Result<()>
         ("source", &source),
     ]);
     error.write_empty()?;
+    Ok(())
+}
+
+fn write_unread<W: Write>(unread: &Unread, xml: &mut Writer<W>) -> io::Result<()> {
+    let file = xml.create_element("file");
+    let (path, message) = (Sanitized::new(&unread.path), unread::sentence(unread));
+    let source = format!("lacuna.{}", unread::KIND);
+    file.with_attribute(("name", path.as_str()))
+        .write_inner_content(|xml| {
+            let error = xml.create_element("error").with_attributes([
+                ("line", "1"),
+                ("severity", "error"),
+                ("message", message.as_str()),
+                ("source", &source),
+            ]);
+            error.write_empty().map(|_| ())
+        })?;
     Ok(())
 }
 

@@ -1,9 +1,9 @@
 //! The report as GitHub workflow commands: annotations for the worst, the rest in a group of the log.
 
 use super::entry::Entry;
-use super::{Format, Options};
+use super::{Format, Options, Sanitized, unread};
 use crate::finding::Severity;
-use crate::report::Report;
+use crate::report::{Report, Unread};
 use std::io::{self, Write};
 
 pub(super) const FORMAT: Format = Format {
@@ -16,6 +16,9 @@ pub(super) const FORMAT: Format = Format {
 const MOST: usize = 10;
 
 fn write(report: &Report, _: &Options, out: &mut dyn Write) -> io::Result<()> {
+    for unread in report.unread.iter().take(MOST) {
+        writeln!(out, "{}", not_read(unread))?;
+    }
     let (annotated, rest) = divided(report);
     for entry in &annotated {
         writeln!(out, "{}", annotation(entry))?;
@@ -47,10 +50,11 @@ fn divided(report: &Report) -> (Vec<Entry<'_>>, Vec<Entry<'_>>) {
     let fits = ranked.iter().all(is_open)
         && [Severity::Error, Severity::Warning, Severity::Note]
             .into_iter()
-            .all(|severity| of_kind(severity) <= MOST);
+            .all(|severity| of_kind(severity) <= room(severity, report));
     // The notice that counts the others takes the place of one.
     let notices = if fits { MOST } else { MOST - 1 };
-    let (mut errors, mut warnings, mut notes) = (MOST, MOST, notices);
+    let (mut errors, mut warnings) = (room(Severity::Error, report), MOST);
+    let mut notes = notices;
     ranked.into_iter().partition(|entry| {
         let left = match entry.finding.severity {
             Severity::Error => &mut errors,
@@ -61,6 +65,23 @@ fn divided(report: &Report) -> (Vec<Entry<'_>>, Vec<Entry<'_>>) {
         *left -= usize::from(takes);
         takes
     })
+}
+
+/// How many findings of a severity may be annotated: what was not read comes first.
+fn room(severity: Severity, report: &Report) -> usize {
+    match severity {
+        Severity::Error => MOST.saturating_sub(report.unread.len()),
+        Severity::Warning | Severity::Note => MOST,
+    }
+}
+
+fn not_read(unread: &Unread) -> String {
+    format!(
+        "::error file={},title=lacuna {}::{}",
+        property(Sanitized::new(&unread.path).as_str()),
+        unread::KIND,
+        data(&unread::sentence(unread))
+    )
 }
 
 /// Whether no allowance accepts it.

@@ -1,6 +1,6 @@
 //! The report as JSON lines: a header, each session followed by its findings, the totals.
 
-use super::wire::{Tool, WireFinding, WireSession, WireTotals, write_json};
+use super::wire::{Tool, WireFinding, WireSession, WireTotals, WireUnread, write_json};
 use super::{Format, Options};
 use crate::policy::Scope;
 use crate::report::{Report, SCHEMA, SessionReport};
@@ -29,6 +29,7 @@ enum Record<'a> {
         #[serde(flatten)]
         finding: Box<WireFinding<'a>>,
     },
+    Unread(WireUnread<'a>),
     Totals(WireTotals),
 }
 
@@ -41,6 +42,9 @@ fn write(report: &Report, _: &Options, out: &mut dyn Write) -> io::Result<()> {
     line(&header, out)?;
     for session in &report.sessions {
         write_session(session, out)?;
+    }
+    for unread in &report.unread {
+        line(&Record::Unread(WireUnread::new(unread)), out)?;
     }
     line(&Record::Totals(report.totals().into()), out)
 }

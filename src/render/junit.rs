@@ -1,10 +1,10 @@
 //! The report as `JUnit` XML: a suite a session, a case for each check at each compaction, so that passes show too.
 
 use super::entry::{Entry, what};
-use super::{Format, Options, Sanitized};
+use super::{Format, Options, Sanitized, unread};
 use crate::finding::Finding;
 use crate::recording::{CompactionIndex, MAIN_LANE};
-use crate::report::{CompactionReport, Report, SessionReport};
+use crate::report::{CompactionReport, Report, SessionReport, Unread};
 use crate::verdict::{Invariant, State};
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,7 +36,22 @@ fn write(report: &Report, _: &Options, out: &mut dyn Write) -> io::Result<()> {
         rest = others;
         document.add_test_suite(suite(session, own));
     }
+    document.add_test_suites(report.unread.iter().map(not_read));
     document.serialize(out).map_err(io::Error::other)
+}
+
+/// A suite with the one case that the input is read at all.
+fn not_read(unread: &Unread) -> TestSuite {
+    let path = Sanitized::new(&unread.path);
+    let mut error = TestCaseStatus::non_success(NonSuccessKind::Error);
+    error.set_type(unread::KIND);
+    error.set_message(unread::sentence(unread));
+    let mut case = TestCase::new(unread::KIND, error);
+    case.set_classname(path.as_str());
+    let mut suite = TestSuite::new(path.as_str());
+    suite.add_property(("path", path.as_str()));
+    suite.add_test_case(case);
+    suite
 }
 
 fn suite(session: &SessionReport, entries: &[Entry<'_>]) -> TestSuite {

@@ -3,7 +3,7 @@
 use super::entry::Entry;
 use super::text::{context, counted, coverage, depth, summary, trigger};
 use super::{Format, Options, Sanitized};
-use crate::report::{CompactionReport, Report, SessionReport, Totals};
+use crate::report::{CompactionReport, Report, SessionReport, Unread};
 use std::io::{self, Write};
 
 pub(super) const FORMAT: Format = Format {
@@ -20,7 +20,12 @@ const RESERVE: usize = 1024;
 
 fn write(report: &Report, _: &Options, out: &mut dyn Write) -> io::Result<()> {
     let mut page = Page::default();
-    page.must(&title(&report.totals()));
+    page.must(&title(report));
+    if !report.unread.is_empty() {
+        page.must("### Not read\n\n");
+        report.unread.iter().for_each(|it| page.may(&not_read(it)));
+        page.must("\n");
+    }
     let told = report
         .sessions
         .iter()
@@ -71,7 +76,8 @@ fn has_something(session: &SessionReport) -> bool {
     !session.compactions.is_empty() || !session.findings.is_empty() || !session.defects.is_empty()
 }
 
-fn title(totals: &Totals) -> String {
+fn title(report: &Report) -> String {
+    let totals = report.totals();
     let found = [
         counted(totals.errors, "error"),
         counted(totals.warnings, "warning"),
@@ -86,6 +92,7 @@ fn title(totals: &Totals) -> String {
         (totals.undecided, "undecided"),
         (totals.held_back, "held back"),
         (totals.allowed, "allowed"),
+        (report.unread.len() as u64, "not read"),
     ];
     let others = others.into_iter().filter(|(count, _)| *count > 0);
     rest.extend(others.map(|(count, what)| format!("{count} {what}")));
@@ -94,6 +101,10 @@ fn title(totals: &Totals) -> String {
         found.join(", "),
         rest.join(" · ")
     )
+}
+
+fn not_read(unread: &Unread) -> String {
+    format!("- {}: {}\n", code(&unread.path), code(&unread.why))
 }
 
 fn heading(session: &SessionReport) -> String {

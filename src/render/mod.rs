@@ -21,11 +21,13 @@ mod sarif;
 pub mod states;
 mod table;
 mod text;
+mod unread;
 mod uri;
 mod wire;
 mod wrap;
 
 pub use sanitized::Sanitized;
+pub use wire::escaped;
 
 use crate::report::Report;
 use std::io::{self, Write};

@@ -3,9 +3,9 @@
 use super::entry::Entry;
 use super::markdown::fenced;
 use super::wire::write_json;
-use super::{Format, Options};
+use super::{Format, Options, Sanitized, unread};
 use crate::finding::{Finding, Severity};
-use crate::report::Report;
+use crate::report::{Report, Unread};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -38,7 +38,8 @@ struct Diagnostic {
 #[derive(Serialize)]
 struct Location {
     path: String,
-    range: Range,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    range: Option<Range>,
 }
 
 #[derive(Serialize)]
@@ -57,11 +58,13 @@ struct Code {
 }
 
 fn write(report: &Report, _: &Options, out: &mut dyn Write) -> io::Result<()> {
+    let found = Entry::all(report);
+    let not_read = report.unread.iter().map(not_read);
     let document = Diagnostics {
         source: Source {
             name: env!("CARGO_PKG_NAME"),
         },
-        diagnostics: Entry::all(report).iter().map(diagnostic).collect(),
+        diagnostics: found.iter().map(diagnostic).chain(not_read).collect(),
     };
     write_json(&serde_json::to_string_pretty(&document)?, out)
 }
@@ -74,17 +77,33 @@ fn diagnostic(entry: &Entry<'_>) -> Diagnostic {
         message: format!("{}\n\n{}", entry.title(), fenced(&words.join("\n"))),
         location: Location {
             path: entry.path().to_string(),
-            range: Range {
+            range: Some(Range {
                 start: Position {
                     line: entry.line().0,
                 },
-            },
+            }),
         },
         severity: severity(entry.finding),
         code: Code {
             value: entry.finding.check,
         },
         original_output: format!("{}\nfingerprint: {}", entry.description(), entry.key()),
+    }
+}
+
+fn not_read(unread: &Unread) -> Diagnostic {
+    let sentence = unread::sentence(unread);
+    Diagnostic {
+        message: fenced(&sentence),
+        location: Location {
+            path: Sanitized::new(&unread.path).to_string(),
+            range: None,
+        },
+        severity: "ERROR",
+        code: Code {
+            value: unread::KIND,
+        },
+        original_output: sentence,
     }
 }
 

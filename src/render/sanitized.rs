@@ -163,7 +163,7 @@ fn is_noncharacter(c: char) -> bool {
 }
 
 /// Bidirectional controls, zero-width and tag characters, fillers, line separators, variation selectors: what the
-/// Unicode Standard calls default-ignorable, and what breaks a line.
+/// Unicode Standard calls default-ignorable or a control of a format, what has no ink, and what breaks a line.
 fn is_invisible(c: char) -> bool {
     matches!(
         c,
@@ -176,11 +176,13 @@ fn is_invisible(c: char) -> bool {
             | '\u{200B}'..='\u{200F}'
             | '\u{2028}'..='\u{202E}'
             | '\u{2060}'..='\u{206F}'
+            | '\u{2800}'
             | '\u{3164}'
             | '\u{FE00}'..='\u{FE0F}'
             | '\u{FEFF}'
             | '\u{FFA0}'
             | '\u{FFF0}'..='\u{FFFB}'
+            | '\u{13430}'..='\u{1343F}'
             | '\u{1BCA0}'..='\u{1BCA3}'
             | '\u{1D173}'..='\u{1D17A}'
             | '\u{E0000}'..='\u{E0FFF}'
@@ -204,6 +206,7 @@ mod tests {
             shown("a\u{200b}b\u{e0041}\u{ffff}"),
             r"a\u{200b}b\u{e0041}\u{ffff}"
         );
+        assert_eq!(shown("a\u{2800}b\u{13430}"), r"a\u{2800}b\u{13430}");
         assert_eq!(shown("nul\0del\u{7f}"), r"nul\u{0}del\u{7f}");
     }
 

@@ -3,7 +3,7 @@
 use super::entry::what;
 use super::page::Page;
 use super::text::{context, coverage, depth, heading, summary, total, trigger, worst_first};
-use super::{Format, Options};
+use super::{Format, Options, unread};
 use crate::finding::{Finding, Quote};
 use crate::report::{CompactionReport, Report, SessionReport};
 use comfy_table::presets::UTF8_FULL_CONDENSED;
@@ -21,6 +21,8 @@ fn write(report: &Report, options: &Options, out: &mut dyn Write) -> io::Result<
         write_session(session, options, out)?;
     }
     let mut page = Page::new(options.color, options.columns());
+    unread::list(&mut page, report);
+    page.gap();
     total(&mut page, report);
     out.write_all(page.into_string().as_bytes())
 }

@@ -7,7 +7,7 @@ use crate::policy::Scope;
 use crate::recording::{CompactionIndex, Defect, Evidence};
 use crate::refetch::Stretch;
 use crate::report::{
-    CompactionReport, InputReport, Report, SCHEMA, SessionReport, Sizes, Totals, Unchecked,
+    CompactionReport, InputReport, Report, SCHEMA, SessionReport, Sizes, Totals, Unchecked, Unread,
 };
 use crate::verdict::{Standing, Standings};
 use serde::{Serialize, Serializer};
@@ -34,6 +34,8 @@ pub(super) struct WireReport<'a> {
     tool: Tool,
     selection: Option<&'a Scope>,
     sessions: Vec<WireSession<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unread: Vec<WireUnread<'a>>,
     totals: WireTotals,
 }
 
@@ -48,7 +50,24 @@ impl<'a> WireReport<'a> {
             tool: Tool::THIS,
             selection: report.scope.as_ref(),
             sessions: report.sessions.iter().map(with_findings).collect(),
+            unread: report.unread.iter().map(WireUnread::new).collect(),
             totals: report.totals().into(),
+        }
+    }
+}
+
+/// An input that could not be read.
+#[derive(Serialize)]
+pub(super) struct WireUnread<'a> {
+    path: &'a str,
+    why: &'a str,
+}
+
+impl<'a> WireUnread<'a> {
+    pub(super) fn new(unread: &'a Unread) -> Self {
+        Self {
+            path: &unread.path,
+            why: &unread.why,
         }
     }
 }
@@ -422,6 +441,13 @@ impl From<Totals> for WireTotals {
 
 /// Writes JSON with what acts or hides in it escaped too, although JSON would let it stand, and a line's end.
 pub(super) fn write_json(json: &str, out: &mut dyn Write) -> io::Result<()> {
+    let mut escaped = escaped(json);
+    escaped.push('\n');
+    out.write_all(escaped.as_bytes())
+}
+
+/// JSON with what acts or hides in it escaped too, although JSON would let it stand.
+pub fn escaped(json: &str) -> String {
     let mut escaped = String::with_capacity(json.len() + 1);
     let mut units = [0; 2];
     let mut rest = json.chars();
@@ -436,6 +462,5 @@ pub(super) fn write_json(json: &str, out: &mut dyn Write) -> io::Result<()> {
             escaped.extend(units.map(|unit| format!("\\u{unit:04x}")));
         }
     }
-    escaped.push('\n');
-    out.write_all(escaped.as_bytes())
+    escaped
 }

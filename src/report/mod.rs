@@ -13,6 +13,7 @@ pub use crate::replay::Sizes;
 use crate::verdict::{Standings, State, Verdict};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 /// The name of the shape of a report for machines.
 pub const SCHEMA: &str = "lacuna-report/1";
@@ -22,10 +23,21 @@ pub const SCHEMA: &str = "lacuna-report/1";
 pub struct Report {
     /// The sessions by path, the main lane first.
     pub sessions: Vec<SessionReport>,
+    /// What was to be read and could not be, by path.
+    pub unread: Vec<Unread>,
     /// What the run was asked for; `None` where nothing tells.
     pub scope: Option<Scope>,
     /// The words that stand in the place of what was masked, in the order of appearance.
     pub masks: Vec<String>,
+}
+
+/// An input that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Unread {
+    /// The path as given, `-` for standard input.
+    pub path: String,
+    /// Why, in a few words.
+    pub why: String,
 }
 
 /// One lane of one recording.
@@ -57,6 +69,8 @@ pub struct SessionReport {
     pub held_back: BTreeMap<&'static str, u64>,
     /// What could not be checked, and why.
     pub unchecked: Vec<Unchecked>,
+    /// The files that were read beside its own; no report names them.
+    pub beside: Vec<PathBuf>,
 }
 
 /// Something that could not be checked.
@@ -152,6 +166,7 @@ impl Report {
         copies::mark(&mut sessions);
         Self {
             sessions,
+            unread: Vec::new(),
             scope: None,
             masks: Vec::new(),
         }

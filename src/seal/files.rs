@@ -4,9 +4,9 @@ use super::walk::{Walked, walk};
 use super::{NotSealed, Role, Seal, Sealed};
 use crate::audit::{AuditOptions, each_replay};
 use crate::formats::{Origin, origin};
+use crate::proofs;
 use crate::reader::{Opened, ReadError, Shape, Source};
 use crate::recording::{EventKind, Id, Place, Recording};
-use crate::replay::{Beside, Replay};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 use walkdir::WalkDir;
@@ -63,7 +63,11 @@ pub(super) fn held<'s>(
 ) -> Result<Held<'s>, ReadError> {
     let lanes = each_replay(source, options, |replay| {
         let noted = noted(source, replay.recording);
-        (replay.recording.format, noted, evidence(source, replay))
+        (
+            replay.recording.format,
+            noted,
+            proofs::named(source, replay),
+        )
     })?;
     let format = lanes.first().map(|(format, ..)| *format);
     let mut files = Files::of(source, options.reading.history);
@@ -368,20 +372,4 @@ pub(super) fn marks(recording: &Recording) -> impl Iterator<Item = (Place, Mark)
         };
         (event.place, mark)
     })
-}
-
-/// The files that a recording names as evidence of its compactions, where they are there.
-fn evidence(source: &Source, replay: &Replay<'_>) -> Vec<PathBuf> {
-    let folder = source.folder().unwrap_or_default();
-    let mut paths = Vec::new();
-    for ((_, record), proof) in replay.pairs().zip(&replay.proofs) {
-        let retention = record.retention.as_ref().and_then(|it| it.path.as_ref());
-        let diff = record.diff.as_ref().and_then(|it| it.path.as_ref());
-        for (path, found) in [(retention, &proof.raw), (diff, &proof.diff)] {
-            if let (Some(path), Beside::There(_)) = (path, found) {
-                paths.push(folder.join(path));
-            }
-        }
-    }
-    paths
 }

@@ -3,6 +3,7 @@
 mod addresses;
 mod beside;
 mod escapes;
+mod known;
 mod named;
 mod needs;
 mod passwords;
@@ -13,11 +14,11 @@ mod tests;
 mod torn;
 mod vendors;
 
-pub use escapes::ESCAPE;
+pub use known::{Known, blanked_by, tells};
 pub use patterns::{Guard, Pattern};
 
 use aho_corasick::AhoCorasick;
-use escapes::EDGE;
+use escapes::{EDGE, ESCAPE};
 use named::NAMED;
 use needs::Needs;
 use regex::Regex;
@@ -67,6 +68,9 @@ const SMALL_PAIRS: (usize, usize) = (2, 5);
 
 /// The least share of neighbours of different kinds in what is rolled: of hexadecimal digits nearly half.
 const TURNS: (usize, usize) = (1, 4);
+
+/// One pair of neighbours in so many is of two capitals, in rolled letters; on average it is one in four.
+const PAIRED: usize = 8;
 
 /// From how many letters on their sizes tell by themselves, in bytes.
 const TURNING: usize = 10;
@@ -271,6 +275,11 @@ pub fn blanked(text: &str) -> Cow<'_, str> {
     if found.is_empty() {
         return Cow::Borrowed(text);
     }
+    Cow::Owned(with_blanks(text, found))
+}
+
+/// `text` with the same word for each of `found`, which are sorted and disjoint.
+fn with_blanks(text: &str, found: Vec<Range<usize>>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut from = 0;
     for secret in found {
@@ -279,7 +288,7 @@ pub fn blanked(text: &str) -> Cow<'_, str> {
         from = secret.end;
     }
     out.push_str(text.get(from..).unwrap_or_default());
-    Cow::Owned(out)
+    out
 }
 
 /// Ranges, sorted, with those that overlap as one.
@@ -304,7 +313,7 @@ fn guarded(guard: Guard, text: &str, span: Range<usize>) -> Option<Range<usize>>
         Guard::Mixed => {
             let end = span.start + found.trim_end_matches(ENDS).len();
             let mixed = has(char::is_ascii_digit) && has(char::is_ascii_alphabetic);
-            (mixed || has_turns(found)).then_some(span.start..end)
+            (mixed || has_turns(found) || is_rolled_letters(found)).then_some(span.start..end)
         }
         Guard::Cased => is_cased(found).then_some(span),
         Guard::Turning => {
@@ -389,12 +398,27 @@ fn is_cased(run: &str) -> bool {
 }
 
 /// Whether capitals and small letters take turns in a run as they do in no word, nor in words that are joined.
-pub fn has_turns(run: &str) -> bool {
+fn has_turns(run: &str) -> bool {
     let is_capital = |byte: Option<&u8>| byte.map(u8::is_ascii_uppercase);
     let is_of_letters = run.bytes().all(|byte| byte.is_ascii_alphabetic());
     let pairs = run.as_bytes().windows(2);
     let turns = pairs.filter(|pair| is_capital(pair.first()) != is_capital(pair.last()));
     is_of_letters && run.len() >= TURNING && turns.count() * 2 >= run.len()
+}
+
+/// Whether a long run of letters has both their sizes in an order that no words have.
+fn is_rolled_letters(run: &str) -> bool {
+    let has = |is: fn(&u8) -> bool| run.bytes().any(|byte| is(&byte));
+    let is_of_letters = run.bytes().all(|byte| byte.is_ascii_alphabetic());
+    // Names of several words have capitals one by one.
+    let are_capitals = |pair: &&[u8]| pair.iter().all(u8::is_ascii_uppercase);
+    let capitals = run.as_bytes().windows(2).filter(are_capitals).count();
+    run.len() >= PART
+        && is_of_letters
+        && has(u8::is_ascii_lowercase)
+        && capitals * PAIRED >= run.len()
+        && looks_torn(run)
+        && bits(run) >= RANDOM_BITS
 }
 
 /// Whether a run is a word, or words that are joined.

@@ -511,6 +511,14 @@ const TOLD: &[(&str, &str)] = &[
         "q7Rk2VxT9mZb4LwY8n",
     ),
     ("SECRET_KEY_BASE=mango77tree", "mango77tree"),
+    (
+        "MISTRAL_API_KEY=CjMhARwWEPesVnYYKnRCCGGFCBApwUYL",
+        "CjMhARwWEPesVnYYKnRCCGGFCBApwUYL",
+    ),
+    (
+        "the token is hRtWBpzLqcUMNdqqFYbAwKJsxu",
+        "hRtWBpzLqcUMNdqqFYbAwKJsxu",
+    ),
     ("SEARCH_ADMIN_KEY=mango77tree", "mango77tree"),
     ("the password is RsXcNOPmeMjvqP", "RsXcNOPmeMjvqP"),
     ("mysql -uroot -pRsXcNOPmeMjvqP", "RsXcNOPmeMjvqP"),
@@ -609,6 +617,10 @@ fn what_is_called_or_quoted_as_a_secret_is_one() {
 #[test]
 fn what_only_stands_where_secrets_stand_is_none() {
     for text in [
+        "API_KEY=TheApplicationKeyForTestsOnly",
+        "the token is UserAccessTokenFromTheKeyring",
+        "api_key: DEFAULT_MISTRAL_API_KEY_VARIABLE",
+        "secret = AzureOpenAiGptDeploymentCredentials",
         "password=$DB_PASSWORD",
         "password: %DB_PASSWORD%",
         "password=&amp;next",

@@ -11,6 +11,7 @@ use crate::output::{self, Target};
 use crate::places::Places;
 use crate::policy::Policy;
 use crate::readings::Readings;
+use crate::spared::Spared;
 use crate::terminal;
 use anyhow::{Context, Result, bail, ensure};
 use jiff::Timestamp;
@@ -42,16 +43,9 @@ pub(crate) fn command(mut args: Box<AuditArgs>) -> Result<u8> {
     if args.allow_none {
         gathered.pass_over();
     }
-    ensure!(
-        args.history.is_none() || gathered.inputs.len() <= 1,
-        "--history goes with exactly one recording, and here are {}",
-        gathered.inputs.len()
-    );
-    ensure!(
-        args.retained.is_none() || gathered.inputs.len() <= 1,
-        "--retained goes with exactly one recording, and here are {}",
-        gathered.inputs.len()
-    );
+    expect_one(args, gathered.inputs.len())?;
+    let mut spared = spared(args, &policy, &paths);
+    expect_spared(&spared, &args.output)?;
     let options = terminal::options(args.color);
     let failing = failing(args);
     let question = match Question::of(args, &policy) {
@@ -63,7 +57,10 @@ pub(crate) fn command(mut args: Box<AuditArgs>) -> Result<u8> {
     };
     let analysis = |input: &Input, progress: &dyn Fn(u64)| question.ask(input, progress);
     let mut readings = Readings::of(gathered, args.jobs, args.quiet, &analysis);
+    spared.files(&readings.read);
+    expect_spared(&spared, &args.output)?;
     let mut report = Report::new(mem::take(&mut readings.sessions));
+    report.unread = mem::take(&mut readings.unread);
     masks::expect(&report);
     let stale = policy.settle(&mut report, args);
     let masked = masks::report(&report);
@@ -91,6 +88,39 @@ fn failing(args: &AuditArgs) -> Failing {
         require_compaction: args.require_compaction,
         allow_none: args.allow_none,
     }
+}
+
+/// Refuses what is of one recording where several are read.
+fn expect_one(args: &AuditArgs, inputs: usize) -> Result<()> {
+    let of_one = [
+        ("--history", args.history.is_some()),
+        ("--retained", args.retained.is_some()),
+    ];
+    for (option, given) in of_one {
+        ensure!(
+            !given || inputs <= 1,
+            "{option} goes with exactly one recording, and here are {inputs}"
+        );
+    }
+    Ok(())
+}
+
+/// What is known to be read before any of it is. What is found in a folder may be no recording, as an earlier report is.
+fn spared(args: &AuditArgs, policy: &Policy, paths: &[PathBuf]) -> Spared {
+    let mut spared = Spared::default();
+    spared.files(paths);
+    spared.files(policy.files());
+    spared.files(args.files_from.iter().chain(&args.history));
+    if let Some(folder) = &args.retained {
+        spared.folder(folder);
+    }
+    spared
+}
+
+/// Refuses reports that would overwrite what is read.
+fn expect_spared(spared: &Spared, targets: &[Target]) -> Result<()> {
+    spared.expect_none_of(targets.iter().map(Target::path))?;
+    spared.expect_not_stdout()
 }
 
 /// Whether standard input is read because nothing else was named.

@@ -2,11 +2,13 @@
 
 use crate::args::{BaselineCommand, DecisionArgs};
 use crate::documents::{self, STDIN};
+use crate::spared::Spared;
 use crate::{exit, masks, output, terminal};
 use anyhow::{Context, Result, ensure};
 use lacuna::baseline::{Baseline, Decision, Pruned, State};
 use lacuna::earlier::Earlier;
 use lacuna::redaction::Masks;
+use lacuna::render;
 use std::path::{Path, PathBuf};
 
 /// Runs the subcommand; gives the exit status.
@@ -22,7 +24,7 @@ pub(crate) fn command(command: &BaselineCommand) -> Result<u8> {
             rewrite(&args.baseline, &args.report, &|baseline, report| {
                 let updated = baseline.update(report, &decision);
                 format!(
-                    "{} added, {} at another severity",
+                    "{} added, {} at another severity or consequence",
                     updated.added, updated.changed
                 )
             })
@@ -84,11 +86,14 @@ fn rewrite(
     );
     let masks = &mut masks::of_file();
     let both = known(path, masks).and_then(|one| Ok((one, masked_report(report, masks)?)));
-    let (mut baseline, report) = match both {
+    let (mut baseline, found) = match both {
         Ok(both) => both,
         Err(error) => return Ok(unread(&error)),
     };
-    let did = change(&mut baseline, &report);
+    let mut spared = reports([path]);
+    spared.file(report);
+    spared.expect_none_of([path])?;
+    let did = change(&mut baseline, &found);
     write(baseline, Some(path), masks)?;
     terminal::say(&format!("{}: {did}", path.display()));
     Ok(exit::CLEAN)
@@ -115,8 +120,20 @@ fn merge(paths: &[PathBuf], output: Option<&Path>) -> Result<u8> {
         Ok(baselines) => baselines,
         Err(error) => return Ok(unread(&error)),
     };
+    reports(paths.iter().map(PathBuf::as_path)).expect_none_of(output)?;
     write(Baseline::merged(baselines), output, masks)?;
     Ok(exit::CLEAN)
+}
+
+/// Those of `paths` that are reports: a baseline may take the place of one that it holds, and not that of a report.
+fn reports<'p>(paths: impl IntoIterator<Item = &'p Path>) -> Spared {
+    let mut spared = Spared::default();
+    for path in paths.into_iter().filter(|path| *path != Path::new(STDIN)) {
+        if documents::report(path).is_ok() {
+            spared.file(path);
+        }
+    }
+    spared
 }
 
 /// A report without its secrets: what shows that something is one may stand where a baseline does not look.
@@ -139,7 +156,7 @@ fn known(path: &Path, masks: &mut Masks) -> Result<Baseline> {
 /// Writes a baseline, of which nothing tells a secret.
 fn write(mut baseline: Baseline, path: Option<&Path>, masks: &mut Masks) -> Result<()> {
     masks.baseline(&mut baseline);
-    output::text(path, &baseline.to_json())
+    output::text(path, &render::escaped(&baseline.to_json()))
 }
 
 /// Says why something cannot be read; gives the exit status.

@@ -28,6 +28,7 @@ mod replay;
 mod retain;
 mod seal;
 mod sessions;
+mod spared;
 mod terminal;
 
 use args::{Cli, Command};

@@ -53,6 +53,11 @@ impl Target {
         }
     }
 
+    /// Where it goes to.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Writes the report to the file.
     pub(crate) fn write(&self, report: &Report) -> Result<()> {
         let options = Options::default();

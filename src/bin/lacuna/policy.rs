@@ -1,7 +1,7 @@
 //! What the project decides, beside what was typed: the configuration that is found, and the baseline.
 
 use crate::args::AuditArgs;
-use crate::{documents, terminal};
+use crate::{documents, masks, terminal};
 use anyhow::{Context, Result, anyhow};
 use etcetera::BaseStrategy;
 use jiff::Timestamp;
@@ -15,6 +15,7 @@ use lacuna::report::Report;
 use lacuna::tokens::Tokens;
 use std::collections::BTreeMap;
 use std::env;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The name of a configuration.
@@ -52,6 +53,13 @@ impl Policy {
             config,
             baseline: baseline.transpose()?,
         })
+    }
+
+    /// The files that it is read from.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
+        let baseline = self.baseline.as_ref().map(|(path, _)| path);
+        let all = self.path.iter().chain(baseline);
+        all.map(PathBuf::as_path)
     }
 
     /// The limits that the file sets.
@@ -94,8 +102,10 @@ impl Policy {
     /// Lays it over a report, and says what of it is in vain; gives whether anything is.
     pub(crate) fn settle(&self, report: &mut Report, args: &AuditArgs) -> bool {
         let scope = self.scope(args);
+        let shown = masks::report(report);
         let terms = Terms {
             config: &self.config,
+            shown: &shown,
             baseline: self.baseline.as_ref().map(|(_, baseline)| baseline),
             today: args.today.unwrap_or_else(today),
             scope: &scope,
@@ -189,7 +199,7 @@ fn found() -> Option<PathBuf> {
     let of_project = here.as_deref().and_then(upwards);
     of_project.or_else(|| {
         let config = etcetera::choose_base_strategy().ok()?.config_dir();
-        Some(config.join("lacuna").join(FILE)).filter(|path| path.is_file())
+        Some(config.join("lacuna").join(FILE)).filter(|path| is_there(path))
     })
 }
 
@@ -202,7 +212,7 @@ fn upwards(here: &Path) -> Option<PathBuf> {
     let levels = folders.iter().enumerate();
     levels
         .map(|(up, folder)| (up, folder.join(FILE)))
-        .find(|(_, path)| path.is_file())
+        .find(|(_, path)| is_there(path))
         .map(|(up, _)| {
             (0..up)
                 .fold(PathBuf::new(), |path, _| path.join(".."))
@@ -210,10 +220,14 @@ fn upwards(here: &Path) -> Option<PathBuf> {
         })
 }
 
+/// Whether anything is called so: what is no file is told when it is read, and not passed over.
+fn is_there(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs;
 
     #[test]
     fn a_configuration_is_found_up_to_the_root_and_no_further() {

@@ -6,13 +6,13 @@ use anyhow::{Error, anyhow};
 use indicatif::ProgressBar;
 use lacuna::formats;
 use lacuna::reader::ReadError;
-use lacuna::report::SessionReport;
+use lacuna::report::{SessionReport, Unread};
 use rayon::prelude::*;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::num::NonZero;
 use std::panic::{self, AssertUnwindSafe};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 /// How many threads a processor gets at most, whatever is asked for.
@@ -29,10 +29,14 @@ pub(crate) struct Readings {
     pub(crate) sessions: Vec<SessionReport>,
     /// A sentence for each input that could not be read.
     pub(crate) errors: Vec<Error>,
+    /// The same as a report tells it, by path.
+    pub(crate) unread: Vec<Unread>,
     /// What lies in a folder and is no recording.
     pub(crate) skipped: Vec<String>,
     /// Links in folders.
     pub(crate) links: Vec<String>,
+    /// Every file of what was read, or should have been.
+    pub(crate) read: Vec<PathBuf>,
     /// Some input showed a bug.
     pub(crate) bug: bool,
 }
@@ -62,6 +66,7 @@ impl Readings {
         };
         bar.finish_and_clear();
         let mut readings = Self {
+            unread: gathered.errors.iter().map(not_looked_at).collect(),
             errors: gathered.errors,
             links: gathered.links,
             ..Self::default()
@@ -71,26 +76,42 @@ impl Readings {
             let no_error = matches!(reading, Reading::Skipped(_) | Reading::Sessions(_));
             let piece = no_error.then(|| formats::piece_of(&input.path));
             // What it is a piece of was read, and this with it.
-            if !piece
+            let is_piece = piece
                 .flatten()
-                .is_some_and(|whole| read.contains(whole.as_path()))
-            {
-                readings.add(reading);
+                .is_some_and(|whole| read.contains(whole.as_path()));
+            if is_piece || !matches!(reading, Reading::Skipped(_)) {
+                readings.read.push(input.path.clone());
+            }
+            if !is_piece {
+                readings.add(reading, input);
             }
         }
+        readings.unread.sort();
         readings
     }
 
-    fn add(&mut self, reading: Reading) {
+    fn add(&mut self, reading: Reading, input: &Input) {
         match reading {
-            Reading::Sessions(sessions) => self.sessions.extend(sessions),
-            Reading::Error(error) => self.errors.push(error),
+            Reading::Sessions(sessions) => {
+                let beside = sessions.iter().flat_map(|session| &session.beside);
+                self.read.extend(beside.cloned());
+                self.sessions.extend(sessions);
+            }
+            Reading::Error(error) => self.add_error(error, input),
             Reading::Skipped(name) => self.skipped.push(name),
             Reading::Bug(error) => {
                 self.bug = true;
-                self.errors.push(error);
+                self.add_error(error, input);
             }
         }
+    }
+
+    fn add_error(&mut self, error: Error, input: &Input) {
+        self.unread.push(Unread {
+            path: input.path.display().to_string(),
+            why: format!("{error:#}"),
+        });
+        self.errors.push(error.context(input.name()));
     }
 
     /// Says on standard error what the report does not.
@@ -131,6 +152,17 @@ fn threads(jobs: Option<usize>, inputs: usize) -> usize {
     jobs.unwrap_or(0).min(most)
 }
 
+/// What could not even be looked at, as a folder that is closed.
+fn not_looked_at(error: &Error) -> Unread {
+    let walked = error.downcast_ref::<walkdir::Error>();
+    let path = walked.and_then(walkdir::Error::path);
+    let why = walked.and_then(walkdir::Error::io_error);
+    Unread {
+        path: path.map_or_else(String::new, |path| path.display().to_string()),
+        why: why.map_or_else(|| format!("{error:#}"), ToString::to_string),
+    }
+}
+
 /// What reading one input came to.
 enum Reading {
     Sessions(Vec<SessionReport>),
@@ -145,8 +177,8 @@ fn read(input: &Input, bar: &ProgressBar, analysis: &Analysis<'_>) -> Reading {
     match panic::catch_unwind(AssertUnwindSafe(|| analysis(input, &progress))) {
         Ok(Ok(sessions)) => Reading::Sessions(sessions),
         Ok(Err(error)) if !input.named && is_no_recording(&error) => Reading::Skipped(input.name()),
-        Ok(Err(error)) => Reading::Error(Error::new(error).context(input.name())),
-        Err(_) => Reading::Bug(anyhow!("not read because of a bug").context(input.name())),
+        Ok(Err(error)) => Reading::Error(Error::new(error)),
+        Err(_) => Reading::Bug(anyhow!("not read because of a bug")),
     }
 }
 
@@ -187,6 +219,7 @@ mod tests {
             findings: Vec::new(),
             held_back: BTreeMap::new(),
             unchecked: Vec::new(),
+            beside: Vec::new(),
         }
     }
 

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use lacuna::AuditOptions;
 use lacuna::formats::by_id;
 use lacuna::reader::{DEFAULT_MAX_SPOOL, ReadError, Source, regular_file};
-use lacuna::render::Sanitized;
+use lacuna::render::{self, Sanitized};
 use lacuna::seal::{self, Change, Grown, LARGEST, NotSealed, Seal, Verified};
 use lacuna::wording::{agreeing, counted};
 use std::io::{self, BufReader, Write};
@@ -25,7 +25,8 @@ pub(crate) fn seal(args: &SealArgs) -> Result<u8> {
         Ok(seal) => seal,
         Err(status) => return Ok(status),
     };
-    output::to_stdout(&|out| out.write_all(seal.to_json().as_bytes()))?;
+    let json = render::escaped(&seal.to_json());
+    output::to_stdout(&|out| out.write_all(json.as_bytes()))?;
     if let Some(sentence) = left_out(&seal.not_sealed) {
         terminal::say(&format!("not sealed: {sentence}"));
     }

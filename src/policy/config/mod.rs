@@ -74,12 +74,13 @@ pub struct Allowance {
 }
 
 impl Allowance {
-    /// Whether it is about a finding of a session.
-    pub fn is_about(&self, session: &str, finding: &Finding) -> bool {
+    /// Whether it is about a finding of a session, of which a report may show the subject with masks.
+    pub fn is_about(&self, session: &str, finding: &Finding, shown: &str) -> bool {
         let subject = self.subject.as_deref().map(normalised);
+        let subjects = [&finding.subject, shown].map(normalised);
         self.check == finding.check
             && self.session.as_deref().is_none_or(|own| own == session)
-            && subject.is_none_or(|own| own == normalised(&finding.subject))
+            && subject.is_none_or(|own| subjects.contains(&own))
     }
 }
 

@@ -44,11 +44,11 @@ pub(crate) struct WireConfig {
     /// A baseline or an earlier report: findings that are known. The path is relative to this file.
     baseline: Option<PathBuf>,
     /// The size of the context window in tokens, where the recording does not tell.
-    #[cfg_attr(test, schemars(with = "Option<u64>"))]
+    #[cfg_attr(test, schemars(with = "Option<std::num::NonZeroU64>"))]
     window_tokens: Option<Spanned<u64>>,
     /// The sizes of the context windows of models in tokens, by their names as recorded.
     #[serde(default)]
-    #[cfg_attr(test, schemars(with = "BTreeMap<String, u64>"))]
+    #[cfg_attr(test, schemars(with = "BTreeMap<String, std::num::NonZeroU64>"))]
     windows: BTreeMap<String, Spanned<u64>>,
     /// The levels of checks, by id: the severity of all that a check finds, or `off`.
     #[serde(default)]
@@ -88,13 +88,17 @@ struct WireAllowance {
     /// The session's id. Left out: any.
     session: Option<String>,
     /// Why they are accepted.
-    #[cfg_attr(test, schemars(with = "String", extend("minLength" = 1)))]
+    #[cfg_attr(test, schemars(with = "String", extend("pattern" = "\\S")))]
     reason: Spanned<String>,
     /// The last day on which it counts, as 2027-01-31. Left out: it has no end.
     #[serde(default, deserialize_with = "day")]
-    #[cfg_attr(test, schemars(with = "Option<String>", extend("format" = "date")))]
+    #[cfg_attr(test, schemars(with = "Option<String>", extend("format" = "date", "pattern" = DAY)))]
     expires: Option<Expiry>,
 }
+
+/// How a day is written.
+#[cfg(test)]
+const DAY: &str = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$";
 
 /// Reads a day: TOML's own, or a string.
 fn day<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Expiry>, D::Error> {

@@ -120,23 +120,52 @@ fn an_allowance_is_as_narrow_as_it_says() {
         expires: None,
         line: 1,
     };
-    assert!(allowance.is_about("s", &finding));
+    let shown = "lines ~/x";
+    assert!(allowance.is_about("s", &finding, shown));
     allowance.subject = Some("lines 22..25".to_owned());
-    assert!(allowance.is_about("s", &finding));
+    assert!(allowance.is_about("s", &finding, shown));
     allowance.session = Some("t".to_owned());
-    assert!(!allowance.is_about("s", &finding));
-    assert!(allowance.is_about("t", &finding));
+    assert!(!allowance.is_about("s", &finding, shown));
+    assert!(allowance.is_about("t", &finding, shown));
+    allowance.subject = Some("Lines ~/x".to_owned());
+    assert!(allowance.is_about("t", &finding, shown));
     allowance.subject = Some("22".to_owned());
-    assert!(!allowance.is_about("t", &finding));
+    assert!(!allowance.is_about("t", &finding, shown));
     allowance.subject = None;
     allowance.check = "token-decay".to_owned();
-    assert!(!allowance.is_about("t", &finding));
+    assert!(!allowance.is_about("t", &finding, shown));
+}
+
+/// The ids of the checks, by their pages: they stand above what is tested here.
+fn ids_of_checks() -> Vec<String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/checks");
+    let names = std::fs::read_dir(folder).unwrap();
+    let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let pages = names.filter_map(|name| Some(name.strip_suffix(".md")?.replace('_', "-")));
+    let mut ids: Vec<_> = pages.collect();
+    ids.sort();
+    ids
 }
 
 #[test]
 fn the_committed_schema_is_that_of_the_code_and_takes_the_sample() {
     let generator = schemars::generate::SchemaSettings::draft2020_12().into_generator();
-    let schema = generator.into_root_schema_for::<read::WireConfig>();
+    let mut schema = generator.into_root_schema_for::<read::WireConfig>();
+    let ids = ids_of_checks();
+    for (place, key, value) in [
+        (
+            "/$defs/allowance/properties/check",
+            "enum",
+            serde_json::json!(ids),
+        ),
+        (
+            "/properties/levels",
+            "propertyNames",
+            serde_json::json!({"enum": ids}),
+        ),
+    ] {
+        schema.pointer_mut(place).unwrap()[key] = value;
+    }
     crate::policy::expect_committed("docs/config.schema.json", &schema);
     let validator = jsonschema::validator_for(schema.as_value()).unwrap();
     let sample: toml::Table = include_str!("../../../tests/samples/lacuna.toml")
@@ -151,6 +180,18 @@ fn the_committed_schema_is_that_of_the_code_and_takes_the_sample() {
         }
     }
     assert!(validator.is_valid(&sample), "{sample:#}");
+    for (place, wrong) in [
+        ("/allow/0/check", serde_json::json!("no-check")),
+        ("/allow/0/reason", serde_json::json!(" ")),
+        ("/allow/0/expires", serde_json::json!("x")),
+        ("/window-tokens", serde_json::json!(0)),
+        ("/windows", serde_json::json!({"model": 0})),
+        ("/levels", serde_json::json!({"no-check": "off"})),
+    ] {
+        let mut sample = sample.clone();
+        *sample.pointer_mut(place).unwrap() = wrong;
+        assert!(!validator.is_valid(&sample), "{place}");
+    }
     sample["fial-on"] = "error".into();
     assert!(!validator.is_valid(&sample));
 }

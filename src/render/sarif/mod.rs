@@ -7,11 +7,12 @@ mod rules;
 
 use super::entry::Entry;
 use super::text::counted;
+use super::unread;
 use super::wire::write_json;
 use super::{Format, Options, Sanitized};
 use crate::checks::CHECKS;
 use crate::recording::Defect;
-use crate::report::{Report, SessionReport};
+use crate::report::{Report, SessionReport, Unread};
 use place::Places;
 use serde_json::json;
 use serde_sarif::sarif::{
@@ -90,6 +91,7 @@ fn invocation(report: &Report, places: &Places<'_>, left_off: usize) -> Invocati
         );
         notifications.push(notification("warning", text));
     }
+    notifications.extend(report.unread.iter().map(not_read));
     for session in &report.sessions {
         let defects = session.defects.iter().take(DEFECTS);
         notifications.extend(defects.map(|defect| unreadable(session, defect, places)));
@@ -105,7 +107,9 @@ fn invocation(report: &Report, places: &Places<'_>, left_off: usize) -> Invocati
     }
     Invocation {
         tool_execution_notifications: Some(notifications).filter(|told| !told.is_empty()),
-        ..Invocation::builder().execution_successful(true).build()
+        ..Invocation::builder()
+            .execution_successful(report.unread.is_empty())
+            .build()
     }
 }
 
@@ -113,6 +117,13 @@ fn notification(level: &str, text: String) -> Notification {
     Notification {
         level: Some(json!(level)),
         ..Notification::builder().message(message(text)).build()
+    }
+}
+
+fn not_read(unread: &Unread) -> Notification {
+    Notification {
+        locations: Some(vec![place::file(&unread.path)]),
+        ..notification("error", escaped(&format!("{}.", unread::sentence(unread))))
     }
 }
 

@@ -93,6 +93,20 @@ impl<'a> Places<'a> {
     }
 }
 
+/// A file that is none of the report's sessions.
+pub(super) fn file(path: &str) -> Location {
+    Location {
+        physical_location: Some(PhysicalLocation {
+            artifact_location: Some(ArtifactLocation {
+                uri: Some(uri::reference(path)),
+                ..ArtifactLocation::default()
+            }),
+            ..PhysicalLocation::default()
+        }),
+        ..Location::default()
+    }
+}
+
 /// The session, its lane and the compaction, as a name.
 pub(super) fn logical(session: &SessionReport, compaction: Option<u32>) -> LogicalLocation {
     let mut name = Sanitized::new(&session.session).to_string();

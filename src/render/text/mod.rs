@@ -11,7 +11,7 @@ mod undecided;
 
 use super::page::Page;
 use super::piece::{Piece, Role};
-use super::{Format, Options};
+use super::{Format, Options, unread};
 use crate::report::{Report, SessionReport};
 use std::io::{self, Write};
 
@@ -49,6 +49,7 @@ fn write(report: &Report, options: &Options, out: &mut dyn Write) -> io::Result<
         }
         remainder::folded(&mut page, &quiet);
     }
+    unread::list(&mut page, report);
     page.gap();
     total(&mut page, report);
     out.write_all(page.into_string().as_bytes())

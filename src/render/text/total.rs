@@ -33,6 +33,7 @@ pub(in crate::render) fn total(page: &mut Page, report: &Report) {
         (totals.undecided, "undecided"),
         (totals.held_back, "held back"),
         (totals.allowed, "allowed"),
+        (report.unread.len() as u64, "not read"),
     ];
     let counted = others.into_iter().filter(|(count, _)| *count > 0);
     rest.extend(counted.map(|(count, what)| format!("{count} {what}")));

@@ -1,0 +1,216 @@
+//! Secrets that were seen: the same ones, and parts of them, where nothing shows what they are.
+
+use super::{ESCAPE, find, has_turns, joined};
+use regex::Regex;
+use std::collections::BTreeMap;
+use std::ops::{Bound, Range};
+use std::sync::LazyLock;
+
+/// The shortest part of a secret that is known where it stands alone, in bytes.
+const PART: usize = 8;
+
+/// The shortest beginning of a part of a secret that is known although another end follows it, in bytes.
+const ALTERED: usize = 12;
+
+/// The longest end of an escape that is taken for a part of a word, in bytes.
+const ESCAPED: usize = 16;
+
+/// How much of a secret is looked for in parts, in characters: more than a private key has.
+const SEARCHED: usize = 1 << 14;
+
+/// The shortest secret that is known where it stands without what shows that it is one, in bytes.
+const WHOLE: usize = 6;
+
+/// The shortest secret of which another one is a longer piece: what two keys begin with in common is shorter, in bytes.
+const CUT: usize = 20;
+
+/// How much of a secret may be one that was cut, in bytes.
+const LONGEST_CUT: usize = 512;
+
+/// A run that may be a part of a secret.
+static RUN: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[A-Za-z0-9+/_=.-]{6,}").ok());
+
+/// The same behind an escape, and what is set with `=` or stands right behind the letter of an option.
+static SET_RUNS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    let leads = [ESCAPE, "=", r"(?:^|[^A-Za-z0-9_])-[A-Za-z]"];
+    let run = |lead| Regex::new(&format!("{lead}([A-Za-z0-9+/_.-]{{6,}}={{0,2}})")).ok();
+    leads.into_iter().filter_map(run).collect()
+});
+
+/// Where an address names who asks: the end of a text that stands before a name or a password.
+static ASKS: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"[A-Za-z][A-Za-z0-9+.-]{1,30}:/{0,2}(?:[^\s/@:]{0,256}:)?$").ok());
+
+/// Secrets, each with its number, from 1, by order of appearance.
+#[derive(Debug, Default)]
+pub struct Known {
+    numbers: BTreeMap<String, usize>,
+    /// Every secret in the order of its number, as far as its parts are looked for; of one that was seen cut, the longest.
+    searched: Vec<Searched>,
+    /// The bytes that parts of secrets begin with, in lower case, each with the number of the secret.
+    parts: BTreeMap<Vec<u8>, usize>,
+}
+
+#[derive(Debug, Default)]
+struct Searched {
+    text: String,
+    lower: String,
+}
+
+impl Known {
+    /// The secrets that texts show.
+    pub fn of<'t>(texts: impl IntoIterator<Item = &'t str>) -> Self {
+        let mut known = Self::default();
+        for text in texts {
+            for secret in find(text) {
+                known.add(text.get(secret).unwrap_or_default());
+            }
+        }
+        known
+    }
+
+    /// Takes in a secret; gives its number where it is new.
+    pub fn add(&mut self, secret: &str) -> Option<usize> {
+        if self.numbers.contains_key(secret) {
+            return None;
+        }
+        let same = self.cut_or_whole(secret);
+        let same = same.or_else(|| self.behind_an_escape(secret));
+        let number = same.unwrap_or(self.searched.len() + 1);
+        self.numbers.insert(secret.to_owned(), number);
+        if same.is_none() {
+            self.searched.push(Searched::default());
+        }
+        let text: String = secret.chars().take(SEARCHED).collect();
+        let lower = text.to_ascii_lowercase();
+        for part in lower.as_bytes().windows(PART) {
+            self.parts.entry(part.to_vec()).or_insert(number);
+        }
+        if let Some(searched) = self.searched.get_mut(number - 1)
+            && searched.text.len() < text.len()
+        {
+            *searched = Searched { text, lower };
+        }
+        same.is_none().then_some(number)
+    }
+
+    /// The number of a secret of which `secret` is the beginning, or which is the beginning of `secret`: one of them was cut.
+    fn cut_or_whole(&self, secret: &str) -> Option<usize> {
+        if secret.len() < CUT {
+            return None;
+        }
+        let from = (Bound::Excluded(secret.to_owned()), Bound::Unbounded);
+        let longer = self.numbers.range(from).next();
+        let longer = longer.filter(|(longer, _)| longer.starts_with(secret));
+        let lengths = CUT..secret.len().min(LONGEST_CUT);
+        let shorter = || {
+            let mut cuts = lengths.filter_map(|length| secret.get(..length));
+            cuts.find_map(|cut| self.numbers.get(cut))
+        };
+        longer.map(|(_, number)| number).or_else(shorter).copied()
+    }
+
+    /// The number of a secret that is `secret` but for the end of an escape before one of them.
+    fn behind_an_escape(&self, secret: &str) -> Option<usize> {
+        let mut rests = (1..=ESCAPED).filter_map(|lead| secret.get(lead..));
+        let shorter = rests.find_map(|rest| self.number(rest).filter(|_| rest.len() >= CUT));
+        shorter.or_else(|| {
+            let part = secret.as_bytes().get(..PART)?.to_ascii_lowercase();
+            let number = *self.parts.get(&part)?;
+            let text = &self.searched.get(number.checked_sub(1)?)?.text;
+            let lead = text.strip_suffix(secret)?;
+            (secret.len() >= CUT && lead.len() <= ESCAPED).then_some(number)
+        })
+    }
+
+    /// The number of a secret.
+    pub fn number(&self, secret: &str) -> Option<usize> {
+        self.numbers.get(secret).copied()
+    }
+
+    /// Runs of a text that are a secret, or a part of one, each with the number of that.
+    pub fn parts_in(&self, text: &str) -> Vec<(Range<usize>, usize)> {
+        if self.numbers.is_empty() {
+            return Vec::new();
+        }
+        let runs = RUN.iter().flat_map(|run| run.find_iter(text));
+        let set = SET_RUNS.iter().flat_map(|run| run.captures_iter(text));
+        let runs = runs.chain(set.filter_map(|found| found.get(1)));
+        runs.filter_map(|run| {
+            let (from, number) = self.place_in(text, run.range())?;
+            Some((run.start() + from..run.end(), number))
+        })
+        .collect()
+    }
+
+    /// Where in a run of `text` what is of a secret begins, and the number of that secret.
+    fn place_in(&self, text: &str, run: Range<usize>) -> Option<(usize, usize)> {
+        // What reads words may have taken the end of an escape, or of an address, for the beginning of one.
+        (0..=ESCAPED).find_map(|from| {
+            let rest = text.get(run.start + from..run.end)?;
+            if from > 0 && rest.len() < PART {
+                return None;
+            }
+            let before = text.get(..run.start + from).unwrap_or_default();
+            let number = self.number_of(rest, from == 0, &|| asks(before))?;
+            Some((from, number))
+        })
+    }
+
+    /// The number of the secret that `run` is, or is a part of; where `may_end` is set, its end may be another. `asks` tells
+    /// whether it stands where an address has a secret.
+    fn number_of(&self, run: &str, may_end: bool, asks: &dyn Fn() -> bool) -> Option<usize> {
+        let run = run.trim_end_matches('.');
+        let whole = self.number(run);
+        if let Some(number) = whole.filter(|_| is_telling(run) && run.len() >= WHOLE) {
+            return Some(number);
+        }
+        let lower = run.to_ascii_lowercase();
+        let number = *self.parts.get(lower.as_bytes().get(..PART)?)?;
+        let secret = self.searched.get(number.checked_sub(1)?)?;
+        if is_telling(run) {
+            let is_part =
+                secret.lower.contains(&lower) || may_end && is_altered(&lower, &secret.lower);
+            return is_part.then_some(number);
+        }
+        let is_part = secret.text.contains(run) && (is_mixed(run) || run.len() >= CUT || asks());
+        (is_part && run.bytes().any(|byte| byte.is_ascii_alphabetic())).then_some(number)
+    }
+}
+
+/// `text` with the same word for each secret, and for each part of a secret that `known` has.
+pub fn blanked_by(text: &str, known: &Known) -> String {
+    let parts = known.parts_in(text).into_iter().map(|(part, _)| part);
+    let spans = find(text).into_iter().chain(parts).collect();
+    super::with_blanks(text, joined(spans))
+}
+
+fn asks(before: &str) -> bool {
+    ASKS.as_ref().is_some_and(|asks| asks.is_match(before))
+}
+
+/// Whether capitals and small letters stand in a run in another way than in a word.
+fn is_mixed(run: &str) -> bool {
+    let rest = run.get(1..).unwrap_or_default();
+    let has = |is: fn(&u8) -> bool| rest.bytes().any(|byte| is(&byte));
+    has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase)
+}
+
+/// Whether words that stand alone may be told. Nothing shows there which of them are a secret elsewhere: those that may be
+/// one look like no word and no number.
+pub fn tells(words: &str) -> bool {
+    let mut runs = RUN.iter().flat_map(|run| run.find_iter(words));
+    !runs.any(|run| is_telling(run.as_str()))
+}
+
+/// Whether a run is no ordinary word and no number: it has letters and digits, or letters whose sizes take turns.
+fn is_telling(run: &str) -> bool {
+    let has = |is: fn(&u8) -> bool| run.bytes().any(|byte| is(&byte));
+    has(u8::is_ascii_alphabetic) && (has(u8::is_ascii_digit) || has_turns(run))
+}
+
+/// Whether `run` begins as a piece of a secret does, and only its end is another.
+fn is_altered(run: &str, secret: &str) -> bool {
+    let half = run.len().div_ceil(2).max(ALTERED);
+    run.get(..half).is_some_and(|same| secret.contains(same))
+}
