@@ -340,3 +340,30 @@ pub(super) fn marks(clause: &str, offset: usize) -> Vec<Mark> {
         .take(MOST)
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No word that only hints may hide a shorter one that decides: "do not use" is an order.
+    #[test]
+    fn no_hint_hides_an_order() {
+        let rows = || ENGLISH.iter().chain(LATIN).chain(SCRIPTS);
+        let phrases = |row: &'static Row| row.phrases.split('|').map(str::trim);
+        let decides = |row: &&Row| {
+            matches!(row.power, Power::Firm | Power::Order)
+                && !matches!(row.class, Class::Accept | Class::Release)
+        };
+        let deciding: Vec<&str> = rows().filter(decides).flat_map(phrases).collect();
+        let hints = rows().filter(|row| row.power == Power::Hint);
+        let known = ["leave it", "no longer", "not before", "без изменений"];
+        for phrase in hints.flat_map(phrases).filter(|it| !known.contains(it)) {
+            let hidden = deciding.iter().find(|cue| {
+                phrase
+                    .strip_prefix(**cue)
+                    .is_some_and(|rest| rest.starts_with(' '))
+            });
+            assert_eq!(hidden, None, "{phrase}");
+        }
+    }
+}

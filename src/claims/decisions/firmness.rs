@@ -455,10 +455,7 @@ fn rules(head: &[String], conditional: bool) -> bool {
     let (before, ruling) = unruled(head);
     let lead = before.last().map(String::as_str).unwrap_or_default();
     let ordered = listed(LEAD_INS, lead) || listed("simply|should|must|shall|to", lead);
-    ruling
-        && (before.is_empty()
-            || ordered
-            || ((conditional || before.len() == 1) && listed("we|you", lead)))
+    ruling && (before.is_empty() || ordered || (conditional && listed("we|you", lead)))
 }
 
 /// Whether what stands behind "nothing" says which of it is ruled out, and not how things stand: "nothing about his

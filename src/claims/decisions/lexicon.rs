@@ -469,33 +469,32 @@ pub(super) const ENGLISH: &[Row] = &[
         power: Hint,
         reach: Both,
         phrases: "-free|: out|absent|alone|anonymised|anonymized|anonymous|as is|at most|\
-                  at most one|avoidance|avoided|avoids|awaiting|awaits|banned|banned from|barred|\
-                  blameless|blank|blocked|blocked until|by then|canceled|cancelled|ceiling|\
-                  clean of|closed|confidential|confined to|contraindicated|cut|declined|\
-                  dedicated to|deferred|delayed|deliberately|disabled|disallowed|discarded|\
-                  dormant|dropped|earmarked|eliminate|eliminated|embargo|embargoed|emoji-free|\
-                  empty|ended|excised|excluded|exclusive to|exclusively|exempt|exemption|exempts|\
-                  expired|fixed|for now|for the time being|forbidden|free from|free of|freeze|\
-                  frozen|gone|guarded|hands-off|hard limit|has to be absent|held at|held back|\
-                  illegal|instead|intact|internal only|keep|keeps|kept|kept apart|kept back|\
-                  kept off|kept out|kept separate|leave|leave it|leaves|left|left alone|left as|\
-                  left blank|left empty|left in place|left off|left out|limited to|locked|\
-                  locked down|max one|max. one|moratorium|must remain empty|no longer|no renewal|\
-                  no-go|non-negotiable|not renewed|not yet|off|off limits|off the record|\
-                  off-limits|omits|omitted|on ice|on purpose|only|opted out|out of bounds|\
-                  out of it|out of the|out of this|out of use|outside|parked|pause|paused|pauses|\
-                  phase 2|phase two|pinned|preserve|preserved|protected|purely|put aside|put by|\
-                  quarantined|queued|queued behind|read only|read-only|redacted|refrain|refused|\
-                  remain|remained|remains|remains out|replace|replaced|replaces|reserved|\
-                  restricted to|retain|retained|reverted|rights lie with|scheduled after|scrubbed|\
-                  sealed|second phase|shielded|skipped|skips|sole|solely|spare*|spared|stay|\
-                  stayed|staying|stays|stays back|stick to|sticks to|stop|stopped|straight|\
+                  at most one|avoidance|avoided|avoids|awaiting|awaits|banned|barred|blameless|\
+                  blank|blocked|blocked until|by then|canceled|cancelled|ceiling|clean of|closed|\
+                  confidential|confined to|contraindicated|cut|declined|dedicated to|deferred|\
+                  delayed|deliberately|disabled|disallowed|discarded|dormant|dropped|earmarked|\
+                  eliminate|eliminated|embargo|embargoed|emoji-free|empty|ended|excised|excluded|\
+                  exclusive to|exclusively|exempt|exemption|exempts|expired|fixed|for now|\
+                  for the time being|forbidden|free from|free of|freeze|frozen|gone|guarded|\
+                  hands-off|hard limit|has to be absent|held at|held back|illegal|instead|intact|\
+                  internal only|keep|keeps|kept|kept apart|kept back|kept off|kept out|\
+                  kept separate|leave|leave it|leaves|left|left alone|left as|left blank|\
+                  left empty|left in place|left off|left out|limited to|locked|locked down|\
+                  max one|max. one|moratorium|no longer|no-go|non-negotiable|off|off limits|\
+                  off the record|off-limits|omits|omitted|on ice|on purpose|only|opted out|\
+                  out of bounds|out of it|out of the|out of this|out of use|outside|parked|pause|\
+                  paused|pauses|phase 2|phase two|pinned|preserve|preserved|protected|purely|\
+                  put aside|put by|quarantined|queued|queued behind|read only|read-only|redacted|\
+                  refrain|refused|remain|remained|remains|remains out|replace|replaced|replaces|\
+                  reserved|restricted to|retain|retained|reverted|rights lie with|scheduled after|\
+                  scrubbed|sealed|second phase|shielded|skipped|skips|sole|solely|spare*|spared|\
+                  stay|stayed|staying|stays|stays back|stick to|sticks to|stop|stopped|straight|\
                   strict no|strictly|stripped|stripped from|stripped of|strips|subject to|\
                   substitute*|suspended|switched off|taboo|taken off|taken out|tbd|terminated|\
                   the sole|to be kept off|to follow|turned away|turned down|turned off|unaffected|\
                   unaltered|uncapped|unchanged|unmodified|unpublished|unshared|untouchable|\
                   untouched|untranslated|vegan|verbatim|waiting|waits|waived|walled off|withheld|\
-                  withholds|written off|zero tolerance",
+                  withholds|written off",
     },
     Row {
         class: Defer,
@@ -526,11 +525,10 @@ pub(super) const ENGLISH: &[Row] = &[
         power: Hint,
         reach: Both,
         phrases: "bad|blacklisted|blocklisted|bricked|broken|burned|burnt|called off|canceled|\
-                  cancelled|closed|dead|defunct|deleted|discontinued|do not use|dropped|dud|\
-                  expired|former|gone|ignore|ignored|invalid|no longer|null|off|old|older|\
-                  out of date|outdated|poisoned|rejected|removed|replaced by|retired|revived|\
-                  scrapped|stale|stays void|superseded|unsafe|unusable|void|voided|withdrawn|\
-                  written off",
+                  cancelled|closed|dead|defunct|deleted|discontinued|dropped|dud|expired|former|\
+                  gone|ignore|ignored|invalid|no longer|null|off|old|older|out of date|outdated|\
+                  poisoned|rejected|removed|replaced by|retired|revived|scrapped|stale|stays void|\
+                  superseded|unsafe|unusable|void|voided|withdrawn|written off",
     },
     // Neutral about its object.
     Row {

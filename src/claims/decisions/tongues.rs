@@ -90,10 +90,10 @@ pub(super) const LATIN: &[Row] = &[
         phrases: "abgelöst|ausgenommen|ausgeschlossen|ausschließlich|außen vor|befreit|bleiben|\
                   bleiben dabei|bleibt|bleibt außen vor|dabei bleiben|eingefroren|entfallen|\
                   entfällt|ersetzt|erst nach|erst wenn|festgelegt|frei von|freigehalten|\
-                  frühestens|geschützt|gesperrt|gestrichen|kontraindiziert|lassen|nicht betroffen|\
-                  nur|ohne|original|pausiert|raus|reserviert|sperre|statt|stattdessen|tabu|\
-                  unangetastet|untersagt|unverändert|verboten|verzicht|verzichtet|vorbehalten|\
-                  weiterhin|wird abgelöst|zurückgehalten",
+                  frühestens|geschützt|gesperrt|gestrichen|kontraindiziert|lassen|nur|ohne|\
+                  original|pausiert|raus|reserviert|sperre|statt|stattdessen|tabu|unangetastet|\
+                  untersagt|unverändert|verboten|verzicht|verzichtet|vorbehalten|weiterhin|\
+                  wird abgelöst|zurückgehalten",
     },
     Row {
         class: Reject,
