@@ -6,7 +6,7 @@ use super::clauses::{Opener, Segment};
 use super::cues::{Mark, Power, Reach};
 use super::summary::{SummaryIndex, Unit};
 use super::words::{PLAIN, RARE, Stem};
-use super::{Claim, Class, aim, rare, share, weigh};
+use super::{Claim, Class, Manner, aim, rare, share, weigh};
 
 /// What became of a claim in a summary. `clause` is a byte range of the summary's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,7 +70,7 @@ const TOUCH: f64 = 0.2;
 /// At which the rest of the sentence is enough where a no stands over it in so many words, whatever the thing is called there.
 const BESIDE: f64 = 0.4;
 /// The share of what the cue reaches at which a unit without a no says that it is done.
-const DONE: f64 = 0.65;
+const DONE: f64 = 0.9;
 /// At which a neutral word about it is enough.
 const NEUTRAL: f64 = 0.3;
 
@@ -115,17 +115,13 @@ struct Candidate<'s> {
     cover: f64,
     /// The share of the rest of the sentence.
     aside: f64,
-    /// Whether two words that say something are shared.
+    /// Whether two words that say something are shared, the target's own or what points to it among them.
     telling: bool,
-    /// Whether the target's own words are among what is shared, or only point to it.
-    anchored: bool,
     no: No,
     /// Whether the no is there in so many words, and not only hinted at.
     plain: bool,
     /// Whether one of the words that say which thing it is stands there.
     named: bool,
-    /// Whether what the cue of a claim that points back reaches is ruled out there in so many words.
-    pointed: bool,
 }
 
 /// Whether a no stands over what a claim and a unit share.
@@ -169,28 +165,25 @@ impl<'s> Candidate<'s> {
         } else {
             No::Hinted
         };
+        let anchored = cover > 0.0 || claim.points || (plain && beside && aside >= BESIDE);
+        // What the cue of a claim that points back reaches may be all that it says of its thing.
+        let pointed = claim.points && plain && share(claim.core(), &unit.stems) >= FIRM;
         Some(Self {
             unit,
             number,
-            cover,
+            cover: if pointed { cover.max(WEAK) } else { cover },
             aside,
-            telling,
-            anchored: cover > 0.0 || claim.points || (plain && beside && aside >= BESIDE),
+            telling: telling && anchored,
             no,
             plain,
-            pointed: claim.points && plain && share(claim.core(), &unit.stems) >= FIRM,
             named: aim::names(claim, |stem| whole.iter().any(|other| other.id == stem.id)),
         })
     }
 
     /// Whether it is about the target: by its own words, or by enough of the whole sentence.
     fn speaks(&self) -> bool {
-        self.pointed
-            || self.cover >= if self.no == No::Hinted { HINTED } else { WEAK }
-            || (self.aside >= WEAK
-                && self.cover + self.aside >= FIRM
-                && self.telling
-                && self.anchored)
+        self.cover >= if self.no == No::Hinted { HINTED } else { WEAK }
+            || (self.aside >= WEAK && self.cover + self.aside >= FIRM && self.telling)
     }
 
     /// Whether it says that what a claim put off or ruled out is free again: then the claim has ended, and is not lost.
@@ -245,7 +238,8 @@ impl Unit {
             own == place || alone && own.abs_diff(place) == 1
         };
         let mut marks = self.sentence.marks.iter();
-        !claim.mild && marks.any(|other| other.power == Power::Weak && beside(other))
+        claim.manner == Manner::Straight
+            && marks.any(|other| other.power == Power::Weak && beside(other))
     }
 
     /// Whether a hint of a fitting kind reaches one of them. A neutral word over them outweighs it.

@@ -10,7 +10,9 @@ use super::prose::{Reader, sentences};
 use super::turning::{self, CONDITIONS, CONFINING};
 use super::words::listed;
 use super::words::{COMMON, PLAIN, RARE, Stem, Word};
-use super::{Claim, Class, Extent, Force, Sense, Speaker, aim, firmness, reasons, weigh, words};
+use super::{
+    Claim, Class, Extent, Force, Manner, Sense, Speaker, aim, firmness, reasons, weigh, words,
+};
 
 /// The claims of a message, in the order of the text. Code, logs, diffs, quotations and tables of numbers make none.
 pub fn claims(text: &str, speaker: Speaker) -> Vec<Claim> {
@@ -185,25 +187,17 @@ impl Place<'_> {
             scope.splice(0..0, self.ruled(mark));
         }
         scope.retain(|word| !reason.as_ref().is_some_and(|reason| holds(reason, word)));
-        let alone = mark.at.start == self.sentence.at.start
-            || weigh(&stems(scope.iter().copied())) < u32::from(PLAIN);
-        let answers = alone && (listed(ANSWERS, &self.lower(mark)) || self.is_of_another(mark));
-        let firm = firm && !(answers && self.before.is_none());
+        let firm = firm && !(self.before.is_none() && self.answers(mark, &scope));
         let mut claim = self.bare(mark, firm, &scope);
         if firm {
             claim.instead = self.instead(mark, reason.as_ref());
             claim.alternative = self.alternative(mark);
             claim.points =
                 self.points(mark) && scope.iter().map(|word| word.weight()).sum::<u32>() < 30;
-            claim.keeps = self
-                .sentence
-                .marks
-                .iter()
-                .any(|mark| listed(KEEPING, &self.lower(mark)));
-            claim.grounds = reason
-                .as_ref()
-                .map(|reason| self.grounds(reason))
-                .unwrap_or_default();
+            let mut marks = self.sentence.marks.iter();
+            claim.keeps = marks.any(|mark| listed(KEEPING, &self.lower(mark)));
+            let grounds = reason.as_ref().map(|reason| self.grounds(reason));
+            claim.grounds = grounds.unwrap_or_default();
             if claim.instead.is_empty() {
                 self.extend(mark, reason.as_ref(), &mut claim.target, &mut claim.context);
             }
@@ -220,6 +214,13 @@ impl Place<'_> {
             .context
             .retain(|stem| !claim.target.iter().any(|known| known.id == stem.id));
         Some(claim)
+    }
+
+    /// Whether a mark answers what somebody else said: it has nothing of its own that it could be about.
+    fn answers(&self, mark: &Mark, scope: &[&Word]) -> bool {
+        let opens = mark.reach == Reach::Before && mark.at.start == self.sentence.at.start;
+        let alone = opens || weigh(&stems(scope.iter().copied())) < u32::from(PLAIN);
+        alone && (listed(ANSWERS, &self.lower(mark)) || self.is_of_another(mark))
     }
 
     /// Whether all that a mark may be about is a word that points back: "that's not happening", "we turned that down".
@@ -289,11 +290,7 @@ impl Place<'_> {
             negations: u8::try_from(self.sentence.standing().count()).unwrap_or(u8::MAX),
             points: false,
             keeps: false,
-            mild: self
-                .sentence
-                .marks
-                .iter()
-                .any(|mark| mark.power == Power::Weak),
+            manner: self.manner(),
             force: Force::Plain,
             extent: Extent::Own,
             sense: Sense {
@@ -301,6 +298,15 @@ impl Place<'_> {
                 base: mark.base,
                 tinted: mark.power == Power::Tint,
             },
+        }
+    }
+
+    fn manner(&self) -> Manner {
+        let mut marks = self.sentence.marks.iter();
+        if marks.any(|mark| mark.power == Power::Weak) {
+            Manner::Mild
+        } else {
+            Manner::Straight
         }
     }
 
@@ -579,7 +585,7 @@ impl Place<'_> {
 
 /// A no by itself: it answers what stands before it.
 const ANSWERS: &str = "a hard no|absolutely not|certainly not|definitely not|forget it|god no|hard pass|heck no|hell no|\
-    no chance|no dice|no thank you|no thanks|no way|nope|not a chance|nothing doing|thanks but no|that's a no|scrap that|forget that|drop that|scrap|scrap it|forget it";
+    no chance|no dice|no thank you|no thanks|no way|nope|not a chance|nothing doing|thanks but no|that's a no|scrap that|forget that|drop that|scrap it|forget it";
 
 /// Words that want a thing to stay. Own.
 const KEEPING: &str = "as now|bleibt|has to remain|has to stay|have to remain|keep|keeps|must remain|\

@@ -126,14 +126,23 @@ pub struct Claim {
     pub points: bool,
     /// Whether the sentence wants the target to stay rather than to go.
     pub keeps: bool,
-    /// Whether its sentence is itself put mildly ("if possible, no calls").
-    pub mild: bool,
+    /// How firmly its sentence is put.
+    pub manner: Manner,
     /// What it is worth where it is no plain decision.
     pub force: Force,
     /// How far its own sentence says all of it.
     pub extent: Extent,
     /// What the cue itself says.
     sense: Sense,
+}
+
+/// How firmly a sentence is put.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// As an order or a decision is.
+    Straight,
+    /// "If possible, no calls".
+    Mild,
 }
 
 /// What a claim is worth where it is no plain decision.

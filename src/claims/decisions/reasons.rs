@@ -123,7 +123,7 @@ const SUBJECTS: &str = "i|there|because|reason|a|an|it|its|that|this|these|those
 const PAST: usize = 5;
 
 /// Whether a word is a verb that says how things are or were.
-fn is_stating(word: &String) -> bool {
+fn is_stating(word: &str) -> bool {
     let past = || word.len() >= PAST && word.ends_with("ed") && word.is_ascii();
     listed(STATING, word) || past()
 }
@@ -139,7 +139,7 @@ fn states(clause: &str) -> bool {
         .filter(|word| !word.is_empty())
         .collect();
     let wide = clause.chars().any(super::words::is_ideograph);
-    let verb = words.iter().take(9).position(is_stating);
+    let verb = words.iter().take(9).position(|word| is_stating(word));
     let asks = words.first().is_some_and(|word| {
         listed(RULING, word)
             || listed(
