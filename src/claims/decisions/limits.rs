@@ -1,8 +1,8 @@
 //! Limits: whether some words say no to anything, or bind anyone, in whatever way.
 
 use super::super::hash;
-use super::Class;
-use super::cues::{self, Power};
+use super::clauses::is_negation;
+use super::cues;
 use super::words::{self, Stem, Word};
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -17,21 +17,9 @@ const UNSPACED: &[&str] = &["必须", "只", "总是", "务必", "必ず", "だ�
 
 /// Whether some words hold a negation or bind: as much as a rule may come from.
 pub(in crate::claims) fn limits(text: &str) -> bool {
-    let says_no = |mark: &cues::Mark| match mark.power {
-        Power::Firm | Power::Order | Power::Plain | Power::Tint => {
-            !matches!(mark.class, Class::Accept | Class::Release)
-        }
-        Power::Hint
-        | Power::Mask
-        | Power::Soft
-        | Power::Weak
-        | Power::Assert
-        | Power::Reason
-        | Power::Border => false,
-    };
     UNSPACED.iter().any(|word| text.contains(word))
         || binds(text)
-        || cues::marks(text, 0).iter().any(says_no)
+        || cues::marks(text, 0).iter().any(is_negation)
 }
 
 fn binds(text: &str) -> bool {
