@@ -48,6 +48,9 @@ impl<'a> Carrying<'a> {
 
     /// The same, of one statement.
     pub(super) fn owes_statement(&mut self, statement: &'a Statement, why: Why) {
+        if self.tells_nothing(statement) {
+            return;
+        }
         let found = self.carriage.carrier(&statement.text, &statement.claim);
         let claim = &statement.claim;
         let is_parted = why == Why::Reworded && (claim.points || claim.extent == Extent::Beside);
@@ -68,6 +71,11 @@ impl<'a> Carrying<'a> {
                 self.loose.thing.get_or_insert(doubt(why));
             }
         }
+    }
+
+    /// Whether nothing more can be learnt from a statement: only the first doubt counts, and of a reason only where it has one.
+    fn tells_nothing(&self, statement: &Statement) -> bool {
+        self.is_doubtful() && (self.loose.reason.is_some() || statement.claim.reason.is_none())
     }
 
     /// What cannot be told to be carried, once all is known that the summary owes.
