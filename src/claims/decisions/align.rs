@@ -1,5 +1,6 @@
 //! Alignment: what a summary makes of a claim.
 
+use std::cell::LazyCell;
 use std::ops::Range;
 
 use super::clauses::{Opener, Segment};
@@ -86,11 +87,12 @@ pub fn fate(claim: &Claim, summary: &SummaryIndex) -> Fate {
         .take(24)
         .filter_map(|(number, _)| Candidate::new(claim, summary, number))
         .collect();
-    let is_named = near.iter().any(|candidate| candidate.named);
+    let names = |candidate: &Candidate| candidate.unit.is_of(claim);
+    let is_named = LazyCell::new(|| near.iter().any(names));
     if let Some(kept) = near
         .iter()
         .filter(|candidate| candidate.no != No::Unsaid && candidate.speaks())
-        .filter(|candidate| candidate.plain || candidate.named || !is_named)
+        .filter(|candidate| candidate.plain || names(candidate) || !*is_named)
         .max_by(|a, b| a.rank().total_cmp(&b.rank()))
     {
         return kept_or_reasonless(claim, summary, kept);
@@ -120,8 +122,6 @@ struct Candidate<'s> {
     no: No,
     /// Whether the no is there in so many words, and not only hinted at.
     plain: bool,
-    /// Whether one of the words that say which thing it is stands there.
-    named: bool,
 }
 
 /// Whether a no stands over what a claim and a unit share.
@@ -176,7 +176,6 @@ impl<'s> Candidate<'s> {
             telling: telling && anchored,
             no,
             plain,
-            named: aim::names(claim, |stem| whole.iter().any(|other| other.id == stem.id)),
         })
     }
 
@@ -209,6 +208,12 @@ impl<'s> Candidate<'s> {
 }
 
 impl Unit {
+    /// Whether one of the words that say which thing a claim is about stands in it, or in a heading above it.
+    fn is_of(&self, claim: &Claim) -> bool {
+        let whole = || self.stems.iter().chain(self.above.iter());
+        aim::names(claim, |stem| whole().any(|other| other.id == stem.id))
+    }
+
     /// The stems of what it states, without its reasons.
     fn stated(&self) -> Vec<Stem> {
         let stated = |segment: &&Segment| segment.opener != Opener::Reason;
