@@ -2,6 +2,7 @@
 
 mod addresses;
 mod beside;
+mod compact;
 mod escapes;
 mod known;
 mod named;
@@ -21,7 +22,7 @@ use aho_corasick::AhoCorasick;
 use escapes::{EDGE, ESCAPE};
 use named::NAMED;
 use needs::Needs;
-use regex::Regex;
+use regex::{Regex, bytes};
 use services::SERVICES;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -80,7 +81,7 @@ struct Shape {
     pattern: &'static Pattern,
     /// Its regex as it is built.
     written: Cow<'static, str>,
-    regex: OnceLock<Option<Regex>>,
+    regex: OnceLock<Option<bytes::Regex>>,
 }
 
 /// Every shape in the order in which they are looked for.
@@ -201,7 +202,7 @@ pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
 }
 
 /// The patterns that `text` holds, in their order.
-fn held(text: &str) -> impl Iterator<Item = (&'static Regex, &'static Pattern)> {
+fn held(text: &str) -> impl Iterator<Item = (&'static bytes::Regex, &'static Pattern)> {
     let hints = HINTS.as_ref();
     let told = hints.map(|hints| hints.told(text, SHAPES.len()));
     SHAPES
@@ -212,7 +213,7 @@ fn held(text: &str) -> impl Iterator<Item = (&'static Regex, &'static Pattern)> 
             if may == Some(false) {
                 return None;
             }
-            let regex = shape.regex.get_or_init(|| Regex::new(&shape.written).ok());
+            let regex = shape.regex.get_or_init(|| compact::built(&shape.written));
             Some((regex.as_ref()?, shape.pattern))
         })
 }
@@ -251,16 +252,19 @@ pub fn is_of_vendor(text: &str) -> bool {
 /// What of a text is a secret by one pattern.
 fn spans<'t>(
     text: &'t str,
-    regex: &'t Regex,
+    regex: &'t bytes::Regex,
     pattern: &'t Pattern,
 ) -> impl Iterator<Item = Range<usize>> + 't {
-    regex.captures_iter(text).filter_map(|captures| {
-        let span = captures.get(1).or_else(|| captures.get(0))?.range();
-        match (pattern.guard, captures.get(2)) {
-            (Guard::Torn, Some(body)) => looks_torn(body.as_str()).then_some(span),
-            (guard, _) => guarded(guard, text, span),
-        }
-    })
+    let whole = |found: bytes::Match<'_>| compact::whole(text, found.range());
+    regex
+        .captures_iter(text.as_bytes())
+        .filter_map(move |captures| {
+            let span = whole(captures.get(1).or_else(|| captures.get(0))?);
+            match (pattern.guard, captures.get(2).map(whole)) {
+                (Guard::Torn, Some(body)) => looks_torn(text.get(body)?).then_some(span),
+                (guard, _) => guarded(guard, text, span),
+            }
+        })
 }
 
 /// Whether a span lies on none of `found`, which are sorted and disjoint.
