@@ -40,6 +40,13 @@ impl Phrases {
         self.find(text) == Some(0..text.len())
     }
 
+    /// How long the one is that `text` begins with, with the marks in front of it.
+    pub(super) fn opening(&self, text: &str) -> Option<usize> {
+        let first = self.find(text)?;
+        let lead = text.get(..first.start)?;
+        (!lead.contains(char::is_alphanumeric)).then_some(first.end)
+    }
+
     /// Whether one of them stands in `text`.
     pub(super) fn has(&self, text: &str) -> bool {
         self.find(text).is_some()
@@ -57,7 +64,8 @@ impl Phrases {
                     from = hit.end();
                     return Some(hit.range());
                 }
-                from = hit.end();
+                // What begins in the middle of a word may have one of its own behind that.
+                from = hit.start() + 1;
             }
         })
     }

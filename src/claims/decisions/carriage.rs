@@ -114,7 +114,7 @@ fn why(text: &str, claim: &Claim) -> Option<(Range<usize>, usize)> {
     let end = rest.map(|rest| {
         let ends = [
             rest.find(';'),
-            CONDITIONS.first_in(rest).map(|bound| bound.start),
+            CONDITIONS.find(rest).map(|bound| bound.start),
         ];
         let end = ends.into_iter().flatten().min().unwrap_or(rest.len());
         at.start + opening + end
@@ -204,7 +204,7 @@ impl Carriage<'_> {
         let part = after.iter().position(Token::parts).unwrap_or(after.len());
         let (own, others) = after.split_at_checked(part).unwrap_or_default();
         let words = self.text.get(rest.clone()).unwrap_or_default();
-        let why = WHY.first_in(words).map(|why| rest.start + why.start);
+        let why = WHY.find(words).map(|why| rest.start + why.start);
         let own = match why {
             Some(why) => {
                 let before = own.iter().take_while(|token| token.at.start < why);
@@ -224,7 +224,7 @@ impl Carriage<'_> {
         };
         let end = tokens.last().map_or(first.at.end, |last| last.at.end);
         let text = self.text.get(first.at.start..end).unwrap_or_default();
-        !turns(text) && !POINTING.are_in(text)
+        !turns(text) && !POINTING.has(text)
     }
 
     /// Whether no heading above a rule takes it back or leaves it open.
@@ -243,7 +243,7 @@ impl Carriage<'_> {
                     || is_negation(mark) && mark.class != claim.class
             });
             let lists = [&LOOSE_HEADINGS, &CONDITIONS, &LIFTS];
-            !opens && !lists.iter().any(|list| list.are_in(text))
+            !opens && !lists.iter().any(|list| list.has(text))
         })
     }
 
@@ -295,17 +295,17 @@ enum Turn {
 
 impl Other {
     fn new(unit: &Unit, number: usize, text: &str) -> Self {
-        let lifts = LIFTS.are_in(text);
-        let permits = PERMITS.are_in(text);
+        let lifts = LIFTS.has(text);
+        let permits = PERMITS.has(text);
         let is_heading = unit.headings.contains(&number);
         let turns = [
             (Turn::Lifts, lifts),
             (Turn::Permits, permits),
-            (Turn::Conditions, CONDITIONS.are_in(text)),
+            (Turn::Conditions, CONDITIONS.has(text)),
             (Turn::Bounds, turning::bounds(text)),
             (
                 Turn::LiftsRules,
-                !is_heading && (lifts || permits) && RULES.are_in(text),
+                !is_heading && (lifts || permits) && RULES.has(text),
             ),
             (Turn::Plain, unit.sentence.standing().next().is_none()),
         ];
@@ -358,5 +358,5 @@ fn core(claim: &Claim) -> Vec<Stem> {
 fn turns(text: &str) -> bool {
     [&CONDITIONS, &LIFTS, &PERMITS]
         .iter()
-        .any(|it| it.are_in(text))
+        .any(|it| it.has(text))
 }

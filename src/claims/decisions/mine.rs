@@ -32,7 +32,7 @@ pub fn confined(text: &str) -> Vec<Claim> {
     let mut reader = Reader::new(text);
     let mut found: Vec<Claim> = Vec::new();
     let mut from = 0;
-    while let Some(at) = text.get(from..).and_then(|rest| CONFINING.first_in(rest)) {
+    while let Some(at) = text.get(from..).and_then(|rest| CONFINING.find(rest)) {
         let at = from + at.start..from + at.end;
         from = at.end;
         let Some(range) = reader.sentence(at.start) else {
@@ -418,7 +418,7 @@ impl Place<'_> {
         let behind = self.behind.clone().or_else(|| self.below());
         let behind = text(behind.filter(|at| !is_reason(at)));
         let before = text(self.before.clone()).filter(|before| before.ends_with([':', '：']));
-        if behind.is_some_and(turning::bounds) || before.is_some_and(|it| CONDITIONS.are_in(it)) {
+        if behind.is_some_and(turning::bounds) || before.is_some_and(|it| CONDITIONS.has(it)) {
             Extent::Beside
         } else {
             Extent::Own

@@ -1,62 +1,9 @@
 //! Turning: words that bound, lift or bend a rule, as data. Source of all: own, from general knowledge of how rules are
 //! bounded and taken back.
 
-use std::ops::Range;
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, Input};
-
-use super::cues::{search, spellings};
-use super::words::is_ideograph;
-
-/// Phrases of one kind, in every language that has cues.
-pub(super) struct Phrases {
-    automaton: Option<AhoCorasick>,
-}
-
-impl Phrases {
-    fn new(lists: &[&str]) -> Self {
-        let phrases = lists.iter().flat_map(|list| list.split('|'));
-        let patterns: Vec<String> = phrases.map(str::trim).flat_map(spellings).collect();
-        Self {
-            automaton: search(&patterns),
-        }
-    }
-
-    /// Whether `text` has one of them.
-    pub(super) fn are_in(&self, text: &str) -> bool {
-        self.first_in(text).is_some()
-    }
-
-    /// Where the first of them stands.
-    pub(super) fn first_in(&self, text: &str) -> Option<Range<usize>> {
-        let mut from = 0;
-        loop {
-            let input = Input::new(text).span(from..text.len());
-            let hit = self.automaton.as_ref()?.find(input)?;
-            if stands_alone(text, hit.range()) {
-                return Some(hit.range());
-            }
-            from = hit.start() + 1;
-        }
-    }
-
-    /// How long the one is that `text` begins with, with the marks in front of it.
-    pub(super) fn opening(&self, text: &str) -> Option<usize> {
-        let first = self.first_in(text)?;
-        let lead = text.get(..first.start)?;
-        (!lead.contains(char::is_alphanumeric)).then_some(first.end)
-    }
-}
-
-/// Whether a hit is no piece of another word.
-fn stands_alone(text: &str, hit: Range<usize>) -> bool {
-    let is_word = |ch: char| ch.is_alphanumeric() && !is_ideograph(ch);
-    let before = text.get(..hit.start).unwrap_or_default();
-    let after = text.get(hit.end..).unwrap_or_default();
-    let inside = text.get(hit).unwrap_or_default();
-    inside.starts_with(is_ideograph) || !(before.ends_with(is_word) || after.starts_with(is_word))
-}
+use super::super::phrases::Phrases;
 
 /// What sets a rule an end, a condition or an exception.
 pub(super) static CONDITIONS: LazyLock<Phrases> = LazyLock::new(|| {
@@ -169,10 +116,10 @@ pub(super) fn bounds(sentence: &str) -> bool {
     let turns = || {
         [&CONDITIONS, &LIFTS, &PERMITS]
             .iter()
-            .any(|it| it.are_in(bare))
+            .any(|it| it.has(bare))
     };
     let is_fragment = || bare.split_whitespace().count() <= FRAGMENT;
-    let points = || POINTING.are_in(bare) || RULES.are_in(bare);
+    let points = || POINTING.has(bare) || RULES.has(bare);
     let goes_on = || bare.starts_with(char::is_lowercase);
     let opens = || CONDITIONS.opening(bare).is_some();
     turns() && (opens() || points() || goes_on() || is_fragment())
@@ -228,11 +175,11 @@ mod tests {
 
     #[test]
     fn phrases_are_whole_words() {
-        assert!(CONDITIONS.are_in("off limits Until Friday"));
-        assert!(!CONDITIONS.are_in("the gift of the butler"));
-        assert!(CONDITIONS.are_in("周五之前不要动"));
-        assert!(LIFTS.are_in("it doesn\u{2019}t apply"));
-        assert!(LIFTS.are_in("Больше не действует"));
-        assert!(!PERMITS.are_in("cannot, maybe"));
+        assert!(CONDITIONS.has("off limits Until Friday"));
+        assert!(!CONDITIONS.has("the gift of the butler"));
+        assert!(CONDITIONS.has("周五之前不要动"));
+        assert!(LIFTS.has("it doesn\u{2019}t apply"));
+        assert!(LIFTS.has("Больше не действует"));
+        assert!(!PERMITS.has("cannot, maybe"));
     }
 }
