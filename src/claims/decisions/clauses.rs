@@ -253,11 +253,7 @@ fn are_beside(one: &Mark, other: &Mark) -> bool {
 
 /// Whether a mark by itself says no.
 pub(super) fn is_negation(mark: &Mark) -> bool {
-    let lasting = matches!(
-        mark.power,
-        Power::Firm | Power::Order | Power::Plain | Power::Tint
-    );
-    lasting && !matches!(mark.class, Class::Accept | Class::Release)
+    mark.power.may_claim() && !matches!(mark.class, Class::Accept | Class::Release)
 }
 
 fn weight(words: &[&Word]) -> u32 {

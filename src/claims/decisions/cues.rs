@@ -39,6 +39,13 @@ pub(super) enum Power {
     Border,
 }
 
+impl Power {
+    /// Whether a claim may be made by it alone.
+    pub(super) fn may_claim(self) -> bool {
+        matches!(self, Self::Firm | Self::Order | Self::Plain | Self::Tint)
+    }
+}
+
 /// Where the words are that a cue is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reach {
@@ -91,7 +98,7 @@ struct Meaning {
 const APART: usize = 9;
 
 static MINING: LazyLock<Automaton> = LazyLock::new(|| {
-    Automaton::new(|row| leads_to_claim(row.power) || matches!(row.power, Power::Mask))
+    Automaton::new(|row| Power::may_claim(row.power) || matches!(row.power, Power::Mask))
 });
 static DECIDING: LazyLock<Automaton> = LazyLock::new(|| {
     Automaton::new(|row| matches!(row.power, Power::Firm | Power::Order | Power::Mask))
@@ -307,18 +314,11 @@ fn word_end(text: &str, end: usize, open: bool) -> usize {
         .unwrap_or(rest.len())
 }
 
-fn leads_to_claim(power: Power) -> bool {
-    matches!(
-        power,
-        Power::Firm | Power::Order | Power::Plain | Power::Tint
-    )
-}
-
 /// Where a claim may be: the start of each cue that could make one, in ascending order.
 pub(super) fn leads(text: &str) -> impl Iterator<Item = usize> + '_ {
     MINING
         .marks(text, 0)
-        .filter(|mark| leads_to_claim(mark.power))
+        .filter(|mark| mark.power.may_claim())
         .map(|mark| mark.at.start)
 }
 
@@ -326,7 +326,7 @@ pub(super) fn leads(text: &str) -> impl Iterator<Item = usize> + '_ {
 pub(super) fn deciding(text: &str) -> impl Iterator<Item = usize> + '_ {
     DECIDING
         .marks(text, 0)
-        .filter(|mark| leads_to_claim(mark.power))
+        .filter(|mark| mark.power.may_claim())
         .map(|mark| mark.at.start)
 }
 
