@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind, Anchored, Input, Match, MatchKind, StartKind};
+use smallvec::SmallVec;
 
 use super::Class;
 use super::lexicon::ENGLISH;
@@ -81,7 +82,7 @@ pub(super) struct Mark {
 struct Automaton {
     search: Option<AhoCorasick>,
     /// For each pattern what it may mean, what asks for more first.
-    meaning: Vec<Vec<Meaning>>,
+    meaning: Vec<SmallVec<[Meaning; 1]>>,
 }
 
 /// What a pattern means.
@@ -108,7 +109,7 @@ static ALL: LazyLock<Automaton> = LazyLock::new(|| Automaton::new(|_| true));
 impl Automaton {
     fn new(wanted: impl Fn(&Row) -> bool) -> Self {
         let mut places: BTreeMap<String, usize> = BTreeMap::new();
-        let mut meaning: Vec<Vec<Meaning>> = Vec::new();
+        let mut meaning: Vec<SmallVec<[Meaning; 1]>> = Vec::new();
         for row in ENGLISH
             .iter()
             .chain(LATIN)
@@ -124,7 +125,7 @@ impl Automaton {
                 for spelling in spellings(phrase) {
                     let place = *places.entry(spelling).or_insert(meaning.len());
                     if place == meaning.len() {
-                        meaning.push(Vec::new());
+                        meaning.push(SmallVec::new());
                     }
                     if let Some(known) = meaning.get_mut(place) {
                         known.push(Meaning { row, open, tail });
@@ -135,6 +136,7 @@ impl Automaton {
         for known in &mut meaning {
             known.sort_by_key(|meaning| meaning.tail.is_empty());
         }
+        meaning.shrink_to_fit();
         let mut patterns: Vec<(String, usize)> = places.into_iter().collect();
         patterns.sort_by_key(|(_, place)| *place);
         let patterns: Vec<String> = patterns.into_iter().map(|(pattern, _)| pattern).collect();

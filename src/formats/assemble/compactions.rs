@@ -40,6 +40,7 @@ pub(super) fn settle(mut lane: Lane, number: usize, ids: &Ids) -> Recording {
     for defect in defects {
         lane.defects.add(defect);
     }
+    lane.recording.events.shrink_to_fit();
     lane.recording.defects = lane.defects.sorted();
     lane.recording.skipped = lane.skipped;
     lane.recording
