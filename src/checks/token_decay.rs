@@ -15,14 +15,22 @@ pub(super) const CHECK: Check = Check {
     run,
 };
 
+/// Why it cannot be told whether sizes fall more than the events do.
+const UNSEEN: &str = "its beginning is not in the recording, so how many events the first summary stands for is not known";
+
 fn run(replay: &Replay<'_>, _: &Facts, limits: &Limits) -> Checked {
     let mut checked = Checked::default();
     if replay.steps.len() < 2 {
         return checked;
     }
-    match Decay::of(&replay.steps) {
+    match replay.steps.last().and_then(|step| step.decay) {
         Some(decay) if decay.is_excessive(limits.decay) => {
             checked.findings.extend(finding(replay, &decay));
+        }
+        Some(decay) if decay.is_open(limits.decay) => {
+            let last = replay.steps.iter().rev().map(|step| step.index);
+            last.take(1)
+                .for_each(|index| checked.undecided(index, UNSEEN));
         }
         Some(_) => {}
         None => checked.undecided_where_unsized(replay),
@@ -46,11 +54,10 @@ fn finding(replay: &Replay<'_>, decay: &Decay) -> Option<Finding> {
 
 fn message(replay: &Replay<'_>, decay: &Decay) -> String {
     let sizes = sizes(replay, |step| decay.size(step));
-    let steady = if decay.density_fall > 0.0 {
-        format!("event density fell by {}", percent(decay.density_fall))
-    } else {
-        "event density did not fall".to_owned()
-    };
+    let fall = decay.density_fall.filter(|fall| *fall > 0.0);
+    let steady = fall.map_or("event density did not fall".to_owned(), |fall| {
+        format!("event density fell by {}", percent(fall))
+    });
     let other = disagreement(&replay.steps, decay).unwrap_or_default();
     format!(
         "summary size fell{}, {} tokens ({}): {} in all, while {steady}{other}",

@@ -13,39 +13,48 @@ pub struct Decay {
     pub monotone: bool,
     /// The fall of size, as a share of the first; negative where it grew.
     pub size_fall: f64,
-    /// The larger of the falls of events and of source bytes, as a share of the first.
-    pub density_fall: f64,
+    /// The larger of the falls of events and of source bytes, as a share of the first; `None` where the first ones are not
+    /// all in the recording.
+    pub density_fall: Option<f64>,
     /// Every size lies within the stable band around their median.
     pub stable: bool,
 }
 
 impl Decay {
-    /// The movement over all of `steps`; `None` with fewer than two, or where a size is not known in one measure for all.
-    pub fn of(steps: &[Step]) -> Option<Self> {
-        Self::along(steps).pop()?
-    }
-
-    /// For each of `steps`, the movement from the first one to it.
-    pub(super) fn along(steps: &[Step]) -> Vec<Option<Self>> {
+    /// For each of `steps`, the movement from the first one to it; `None` for the first, and where a size is not known in one
+    /// measure for all. A recording that `starts_midway` does not tell how dense the first events were.
+    pub(super) fn along(steps: &[Step], starts_midway: bool) -> Vec<Option<Self>> {
         let mut chains = [Evidence::Recorded, Evidence::Estimated].map(Chain::new);
         let mut until = |step: &Step| {
             for chain in &mut chains {
                 chain.push(step);
             }
             let known = chains.iter().find(|chain| chain.known)?;
-            known.movement(steps.first()?, step)
+            let movement = known.movement(steps.first()?, step)?;
+            let density_fall = movement.density_fall.filter(|_| !starts_midway);
+            Some(Self {
+                density_fall,
+                ..movement
+            })
         };
         steps.iter().map(&mut until).collect()
     }
 
     /// Whether the sizes fall at every step, and by more than `band` beyond the fall of density.
     pub fn is_excessive(&self, band: f64) -> bool {
-        self.monotone && self.size_fall > band + self.density_fall.max(0.0)
+        let exceeds = |fall: f64| self.size_fall > band + fall.max(0.0);
+        self.monotone && self.density_fall.is_some_and(exceeds)
+    }
+
+    /// Whether it depends on a density that is not known.
+    pub fn is_open(&self, band: f64) -> bool {
+        self.monotone && self.size_fall > band && self.density_fall.is_none()
     }
 
     /// Whether the sizes are stable, or shrink no more than the events do.
     pub fn is_healthy(&self, band: f64) -> bool {
-        self.stable || (self.size_fall > 0.0 && self.size_fall <= band + self.density_fall.max(0.0))
+        let least = self.density_fall.unwrap_or_default().max(0.0);
+        self.stable || (self.size_fall > 0.0 && self.size_fall <= band + least)
     }
 
     /// The size of one step's summary, in the measure of this comparison.
@@ -122,7 +131,7 @@ impl Chain {
             evidence: self.evidence,
             monotone: self.monotone,
             size_fall: tokens::fall(self.first?, self.last),
-            density_fall: events.max(bytes),
+            density_fall: Some(events.max(bytes)),
             stable: self.is_within_band(),
         })
     }
@@ -148,4 +157,28 @@ impl Chain {
 )]
 pub(super) fn as_share(size: Tokens) -> f64 {
     size.0 as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decay(density_fall: Option<f64>) -> Decay {
+        Decay {
+            evidence: Evidence::Estimated,
+            monotone: true,
+            size_fall: 0.09,
+            density_fall,
+            stable: false,
+        }
+    }
+
+    #[test]
+    fn a_fall_is_open_where_the_density_is_not_known() {
+        assert!(decay(Some(0.0)).is_excessive(0.06) && !decay(Some(0.0)).is_open(0.06));
+        assert!(decay(Some(0.05)).is_healthy(0.06));
+        let unknown = decay(None);
+        assert!(unknown.is_open(0.06));
+        assert!(!unknown.is_excessive(0.06) && !unknown.is_healthy(0.06));
+    }
 }

@@ -57,6 +57,10 @@ impl Replay<'_> {
         let summary = before
             .summary
             .and_then(|index| self.recording.compactions.get(index.get()));
+        // A summary that stood for nothing takes nothing with it.
+        let replaced = before.summary.and_then(|index| self.steps.get(index.get()));
+        let covered = replaced.and_then(|earlier| earlier.covered.as_ref());
+        let stood_for_nothing = || covered.is_some_and(|covered| covered.value.is_empty());
         let stands = |id: &String| {
             self.record(step)
                 .is_some_and(|record| record.beside.contains(id))
@@ -64,7 +68,8 @@ impl Replay<'_> {
         !before.events.is_empty()
             && before.events.iter().all(stays)
             && (after.summary == before.summary
-                || summary.is_none_or(|summary| stands(&summary.id)))
+                || summary.is_none_or(|summary| stands(&summary.id))
+                || stood_for_nothing())
     }
 
     /// The events since the boundary before that do not stay in context across the compaction of `step`.

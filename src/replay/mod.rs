@@ -153,7 +153,7 @@ impl<'r> Replay<'r> {
             replay.steps.extend(step);
             replay.name(number);
         }
-        let decays = Decay::along(&replay.steps);
+        let decays = Decay::along(&replay.steps, starts_midway);
         for (step, decay) in replay.steps.iter_mut().zip(decays) {
             step.decay = decay;
         }

@@ -201,20 +201,49 @@ fn coverage_that_rests_on_what_is_not_known_is_not_known() {
     }
 }
 
+const SESSION: &str =
+    r#"{"type":"session","version":3,"id":"s","timestamp":"2026-06-10T10:00:00Z","cwd":"/w"}"#;
+
+/// The entry of a person's message; `parent` as it stands in JSON.
+fn message(id: &str, parent: &str) -> String {
+    format!(
+        r#"{{"type":"message","id":"{id}","parentId":{parent},"message":{{"role":"user","content":"{id}"}}}}"#
+    )
+}
+
 #[test]
-fn a_first_kept_entry_that_is_not_on_the_way_is_no_guess() {
-    let said = |id: &str, parent: &str| {
+fn nothing_is_lost_where_all_stays_beside_two_summaries() {
+    let compaction = |id: &str, parent: &str| {
         format!(
-            r#"{{"type":"message","id":"{id}","parentId":{parent},"message":{{"role":"user","content":"{id}"}}}}"#
+            r#"{{"type":"compaction","id":"{id}","parentId":"{parent}","summary":"It was said.","firstKeptEntryId":"a"}}"#
         )
     };
+    let lines = [
+        SESSION.to_owned(),
+        message("a", "null"),
+        message("b", r#""a""#),
+        compaction("c", "b"),
+        message("d", r#""c""#),
+        compaction("e", "d"),
+    ];
+    let outcome = anew_as("pi", lines.join("\n"));
+    let replay = Replay::new(outcome.main(), &Counts::default());
+    let nothing: Vec<bool> = replay
+        .steps
+        .iter()
+        .map(|step| replay.loses_nothing(step))
+        .collect();
+    assert_eq!(nothing, [true, true]);
+}
+
+#[test]
+fn a_first_kept_entry_that_is_not_on_the_way_is_no_guess() {
     let compaction = r#"{"type":"compaction","id":"d","parentId":"c","summary":"It was said.","firstKeptEntryId":"b"}"#;
     let lines = [
-        r#"{"type":"session","version":3,"id":"s","timestamp":"2026-06-10T10:00:00Z","cwd":"/w"}"#
-            .to_owned(),
-        said("a", "null"),
-        said("b", r#""a""#),
-        said("c", r#""a""#),
+        SESSION.to_owned(),
+        message("a", "null"),
+        message("b", r#""a""#),
+        message("c", r#""a""#),
         compaction.to_owned(),
     ];
     let outcome = anew_as("pi", lines.join("\n"));
