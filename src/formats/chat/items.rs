@@ -86,7 +86,7 @@ impl Talk {
 
     fn message(&mut self, scribe: &mut Scribe, place: Place, message: Message<'_>, voice: Voice) {
         let id = message.id.boxed();
-        let summary = summary::of(&message).filter(|_| voice != Voice::ToolResult);
+        let summary = summary::of(&message, voice).filter(|_| voice != Voice::ToolResult);
         if let Some(summary) = summary {
             return self.boundary(scribe, place, summary, id);
         }
