@@ -48,11 +48,15 @@ pub(super) struct Chain {
     lines: u32,
     bytes: u64,
     left: usize,
+    /// Whether a compaction began that did not end; `None` where nothing tells.
+    unended: Option<bool>,
 }
 
 impl Chain {
-    pub(super) fn new() -> Self {
+    /// Starts with nothing but whether a compaction began that did not end, where something tells.
+    pub(super) fn new(unended: Option<bool>) -> Self {
         Self {
+            unended,
             earlier: Vec::new(),
             own: Vec::new(),
             repeats: false,
@@ -107,8 +111,8 @@ impl Chain {
             self.record(scribe, place, text)
         })?;
         self.bytes = self.bytes.saturating_add(source.length());
-        let empty = self.own.is_empty() && self.waiting.is_none();
-        if empty && !self.earlier.is_empty() {
+        let empty = self.own.is_empty() && self.waiting.is_none() && !self.earlier.is_empty();
+        if empty && self.unended == Some(true) {
             let message = "the context was rotated away, and nothing was written in its place";
             let place = Place {
                 line: Line(self.lines),
@@ -129,6 +133,14 @@ impl Chain {
             };
             scribe.add(place, compaction("", draft));
             return Ok(());
+        }
+        if empty && self.unended.is_none() {
+            let message = "the context was rotated away, and nothing was written in its place: it was cleared, or a compaction was torn";
+            let place = Place {
+                line: Line(self.lines),
+                ..Place::default()
+            };
+            scribe.flaw(place, DefectKind::BoundaryWithoutSummary, message);
         }
         self.rotated(scribe);
         Ok(())
