@@ -744,6 +744,33 @@ fn the_sessions_of_a_machine_are_listed_newest_first() {
 }
 
 #[test]
+fn the_size_of_a_session_is_that_of_all_its_files() {
+    let home = tempfile::tempdir().unwrap();
+    let storage = home.path().join(".local/share/opencode/storage");
+    let mut bytes = 0;
+    for entry in walkdir::WalkDir::new("fixtures/trees/opencode/storage") {
+        let entry = entry.unwrap();
+        let path = entry.path();
+        let to = storage.join(
+            path.strip_prefix("fixtures/trees/opencode/storage")
+                .unwrap(),
+        );
+        if entry.file_type().is_dir() {
+            fs::create_dir_all(to).unwrap();
+        } else {
+            bytes += fs::copy(path, to).unwrap();
+        }
+    }
+    let typed = ["sessions", "-f", "json"];
+    let (status, out, err) = run(at_home(&mut lacuna(&typed), home.path()));
+    assert_eq!(status, 0, "{err}");
+    let rows: Vec<Value> = serde_json::from_str(&out).unwrap();
+    assert_eq!(rows[0]["format"], "opencode");
+    let sum: u64 = rows.iter().map(|row| row["bytes"].as_u64().unwrap()).sum();
+    assert_eq!(sum, bytes, "{out}");
+}
+
+#[test]
 fn help_has_examples_and_the_exit_status() {
     for arguments in [&["--help"][..], &["audit", "--help"]] {
         let (status, out, _) = run(&mut lacuna(arguments));
