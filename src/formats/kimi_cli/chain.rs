@@ -1,5 +1,6 @@
 //! The files of a session, one after another: what each has that the one before it had not, and what it has no more.
 
+use super::unended;
 use super::wire::{OWN, Record};
 use crate::formats::field::{Fault, parse};
 use crate::formats::messages::wire::{Content, Message};
@@ -10,6 +11,7 @@ use crate::reader::{ReadError, Source};
 use crate::recording::{ByteOffset, CompactionRecord, DefectKind, Evidence, Line, Place, Voice};
 use crate::tokens::Tokens;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::PathBuf;
 
 /// How many messages stay behind a summary, at most.
 const KEPT: usize = 2;
@@ -48,15 +50,15 @@ pub(super) struct Chain {
     lines: u32,
     bytes: u64,
     left: usize,
-    /// Whether a compaction began that did not end; `None` where nothing tells.
-    unended: Option<bool>,
+    /// What tells of the beginnings and ends of compactions, where it is there.
+    wire: Option<PathBuf>,
 }
 
 impl Chain {
-    /// Starts with nothing but whether a compaction began that did not end, where something tells.
-    pub(super) fn new(unended: Option<bool>) -> Self {
+    /// Starts with nothing but the file that tells of the beginnings and ends of compactions, where it is there.
+    pub(super) fn new(wire: Option<PathBuf>) -> Self {
         Self {
-            unended,
+            wire,
             earlier: Vec::new(),
             own: Vec::new(),
             repeats: false,
@@ -112,7 +114,8 @@ impl Chain {
         })?;
         self.bytes = self.bytes.saturating_add(source.length());
         let empty = self.own.is_empty() && self.waiting.is_none() && !self.earlier.is_empty();
-        if empty && self.unended == Some(true) {
+        let unended = if empty { self.unended(scribe) } else { None };
+        if unended == Some(true) {
             let message = "the context was rotated away, and nothing was written in its place";
             let place = Place {
                 line: Line(self.lines),
@@ -134,7 +137,7 @@ impl Chain {
             scribe.add(place, compaction("", draft));
             return Ok(());
         }
-        if empty && self.unended.is_none() {
+        if empty && unended.is_none() {
             let message = "the context was rotated away, and nothing was written in its place: it was cleared, or a compaction was torn";
             let place = Place {
                 line: Line(self.lines),
@@ -144,6 +147,14 @@ impl Chain {
         }
         self.rotated(scribe);
         Ok(())
+    }
+
+    /// Whether a compaction began that did not end; `None` where nothing tells.
+    fn unended(&self, scribe: &mut Scribe) -> Option<bool> {
+        let wire = self.wire.as_deref()?;
+        let unended = unended(wire)?;
+        scribe.opens_compactions(wire);
+        Some(unended)
     }
 
     /// Behind the last file.

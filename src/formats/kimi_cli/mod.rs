@@ -117,11 +117,7 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     scribe.called(session.and_then(|name| name.to_str()));
     let wire = folder.as_deref().map(|folder| folder.join(WIRE));
     let wire = wire.filter(|wire| wire.is_file());
-    let unended = wire.as_deref().and_then(unended);
-    if let Some(wire) = wire.filter(|_| unended.is_some()) {
-        scribe.opens_compactions(&wire);
-    }
-    let mut chain = Chain::new(unended);
+    let mut chain = Chain::new(wire);
     let mut next = 1;
     for (number, path) in folder.as_deref().map(rotated).unwrap_or_default() {
         let file = Source::open(&path)?;
