@@ -1,7 +1,7 @@
 //! Where an audit could not look: a finding that is not there is not gone for that.
 
 use crate::earlier;
-use crate::recording::DefectKind;
+use crate::recording::{CompactionIndex, DefectKind};
 use crate::report::SessionReport;
 use crate::verdict::{Invariant, Standings, State};
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,7 +32,7 @@ impl Blind {
         };
         let compactions = session.compactions.iter();
         let unchecked = session.unchecked.iter().map(|one| {
-            let compaction = one.compaction.map(|index| index.ordinal());
+            let compaction = one.compaction.map(CompactionIndex::ordinal);
             (one.check.to_owned(), compaction, one.why.clone())
         });
         Self {

@@ -197,9 +197,10 @@ fn is_in_doubt(entry: &Entry, own: &[&Session], report: &Earlier) -> bool {
     let mut blinds = own
         .iter()
         .map(|session| (Blind::of_earlier(session), is_unread(session)));
-    match own.is_empty() {
-        true => !report.unread.is_empty(),
-        false => blinds.any(|(blind, is_unread)| is_unread || entry.is_in_doubt(&blind)),
+    if own.is_empty() {
+        !report.unread.is_empty()
+    } else {
+        blinds.any(|(blind, is_unread)| is_unread || entry.is_in_doubt(&blind))
     }
 }
 

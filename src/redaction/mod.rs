@@ -327,19 +327,18 @@ fn disjoint(mut found: Vec<(Range<usize>, String)>) -> Vec<(Range<usize>, String
 
 /// A home however it is written: agents name folders after it.
 fn plain_home(home: &str) -> String {
-    let slashed = match home.strip_prefix('-') {
-        Some(rest) => format!("/{}", rest.replacen('-', "/", 1)),
-        None => {
-            let bare = COLOURS
-                .as_ref()
-                .map_or(Cow::Borrowed(home), |colours| colours.replace_all(home, ""));
-            let slashed = SLASHES.as_ref().map(|slash| slash.replace_all(&bare, "/"));
-            let slashed = slashed.unwrap_or_default().into_owned();
-            let colon = ["%253A", "%253a", "%3A", "%3a"];
-            colon
-                .iter()
-                .fold(slashed, |home, colon| home.replace(colon, ":"))
-        }
+    let slashed = if let Some(rest) = home.strip_prefix('-') {
+        format!("/{}", rest.replacen('-', "/", 1))
+    } else {
+        let bare = COLOURS
+            .as_ref()
+            .map_or(Cow::Borrowed(home), |colours| colours.replace_all(home, ""));
+        let slashed = SLASHES.as_ref().map(|slash| slash.replace_all(&bare, "/"));
+        let slashed = slashed.unwrap_or_default().into_owned();
+        let colon = ["%253A", "%253a", "%3A", "%3a"];
+        colon
+            .iter()
+            .fold(slashed, |home, colon| home.replace(colon, ":"))
     };
     slashed.trim_end_matches('/').to_owned()
 }

@@ -204,9 +204,13 @@ struct Session {
     /// How often the context was cleared.
     cleared: u64,
     /// The person asked for that, and nothing was done since.
-    asked: bool,
+    asked: Asked,
     lanes: BTreeMap<Option<Box<str>>, Lane>,
 }
+
+/// Whether the person asked to start anew, and nothing was done since.
+#[derive(Clone, Copy, Debug, Default)]
+struct Asked(bool);
 
 /// What is known of one lane so far.
 #[derive(Debug, Default)]
@@ -236,11 +240,12 @@ impl Session {
         if lane.is_none() && record.kind.str() == CLEARED {
             self.start_anew(scribe, place, &record, &data);
         }
-        self.asked = match record.kind.str() {
+        let asked = match record.kind.str() {
             "user.message" => asks_to_clear(data.content.str()),
-            kind if kind.starts_with("command.") => self.asked || names_clearing(&data),
-            kind => self.asked && is_silent(kind) && kind != CLEARED,
+            kind if kind.starts_with("command.") => self.asked.0 || names_clearing(&data),
+            kind => self.asked.0 && is_silent(kind) && kind != CLEARED,
         };
+        self.asked = Asked(asked);
         let lane = lane.or_else(|| self.conversation());
         let known = self.lanes.entry(lane.clone()).or_default();
         let decoded = match record.kind.str() {
@@ -279,7 +284,7 @@ impl Session {
     ) {
         let lane = self.conversation();
         self.cleared += 1;
-        let mut decoded = compaction::clearing(record, data, self.asked);
+        let mut decoded = compaction::clearing(record, data, self.asked.0);
         decoded.lane.clone_from(&lane);
         self.lanes
             .entry(lane)

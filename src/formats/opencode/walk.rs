@@ -94,9 +94,9 @@ fn strange(info: &Info<'_>, parts: &[Part<'_>]) -> Option<Box<str>> {
 
 impl Left {
     /// The summary that is in context.
-    fn prior(&self) -> Option<Vec<Input>> {
+    fn prior(&self) -> Vec<Input> {
         let summary = self.compaction.clone();
-        Some(summary.map(Input::Summary).into_iter().collect())
+        summary.map(Input::Summary).into_iter().collect()
     }
 }
 
@@ -211,7 +211,7 @@ impl Walk {
                 tokens: ended.summary.map(Tokens),
                 // The versions that keep a tail are those that cut.
                 unknown_kept,
-                input: read.as_ref().and(self.left.prior()),
+                input: read.as_ref().map(|_| self.left.prior()),
                 results_cut_at: compaction.tail.get().map(|_| GIVEN),
                 ..CompactionRecord::default()
             },
