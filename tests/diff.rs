@@ -100,6 +100,9 @@ fn asked(options: &[&str]) -> Value {
 
 const ALL: [&str; 4] = ["--persona", "auditor", "--min-confidence", "low"];
 
+/// What is done to a session of a report.
+type Change = fn(&mut Value);
+
 /// How many findings of all sessions fit.
 fn count(report: &Value, fits: impl Fn(&Value) -> bool) -> u64 {
     let sessions = report["sessions"].as_array().unwrap().iter();
@@ -185,13 +188,12 @@ fn what_a_later_report_could_not_look_for_is_not_fixed() {
     findings(&mut bare).clear();
     let check = old["sessions"][0]["findings"][0]["check"].clone();
     assert_eq!(check, "dropped-negation");
-    type Change = fn(&mut Value);
     let changes: [(&str, Change); 6] = [
         ("polarity is undecided", |session| {
             session["compactions"][0]["invariants"]["polarity"] = "undecided".into();
         }),
         ("there is no compaction 1", |session| {
-            session["compactions"] = json!([])
+            session["compactions"] = json!([]);
         }),
         ("event 4: language tr is not checked", |session| {
             let one = json!({"check": "dropped-negation", "compaction": null, "why": "event 4: language tr is not checked"});
@@ -202,7 +204,7 @@ fn what_a_later_report_could_not_look_for_is_not_fixed() {
                 json!([{"line": 5, "bytes": [1, 2], "kind": "truncated-record", "message": "x"}]);
         }),
         ("the recording has 60 of 66 events", |session| {
-            session["events"] = 60.into()
+            session["events"] = 60.into();
         }),
         ("", |_| {}),
     ];

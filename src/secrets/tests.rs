@@ -666,6 +666,21 @@ fn what_is_called_or_quoted_as_a_secret_is_one() {
 }
 
 #[test]
+fn what_is_no_password_of_an_address_or_an_option_is_none() {
+    for text in [
+        "mysql -uroot -p$DB_PASSWORD shop",
+        "docker://alpine:latest",
+        "see http://localhost:portal",
+        "run ssh://shop.example:org",
+        "http://web:3000",
+        "?next=https%3A%2F%2Fhost%3A8080%2Fa%40b",
+        "rar a -r x.rar",
+    ] {
+        assert!(find(text).is_empty(), "{text}: {:?}", finding(text));
+    }
+}
+
+#[test]
 fn what_only_stands_where_secrets_stand_is_none() {
     for text in [
         "API_KEY=TheApplicationKeyForTestsOnly",
@@ -681,13 +696,6 @@ fn what_only_stands_where_secrets_stand_is_none() {
         "curl -u $USER:$PASS x.example",
         "mysql -uroot -p shop",
         "mysql -h x -port",
-        "mysql -uroot -p$DB_PASSWORD shop",
-        "docker://alpine:latest",
-        "see http://localhost:portal",
-        "run ssh://shop.example:org",
-        "http://web:3000",
-        "?next=https%3A%2F%2Fhost%3A8080%2Fa%40b",
-        "rar a -r x.rar",
         "--token-file tokens2.json",
         "--token <YOUR_TOKEN_1>",
         "--password --stdin2",
