@@ -1,6 +1,7 @@
 //! What of a report is accepted: levels, exceptions and a baseline laid over it, and those of them that were in vain.
 
 use crate::baseline::{Baseline, Entry};
+use crate::blind::Blind;
 use crate::finding::{BaselineState, Finding, Fingerprint};
 use crate::policy::{Allowance, Config, Scope, Sight};
 use crate::report::Report;
@@ -8,6 +9,7 @@ use crate::wording::agreeing;
 use jiff::civil::Date;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::path::Path;
 
 /// What is laid over a report.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +45,8 @@ pub enum Notice {
     Hidden(usize),
     /// So many entries of the baseline match nothing, and nothing tells whether their findings are shown.
     Untold(usize),
+    /// So many entries of the baseline match nothing, and their findings could not be looked for.
+    Unchecked(usize),
 }
 
 impl Notice {
@@ -109,6 +113,11 @@ impl fmt::Display for Notice {
                 "{count} {} not compared: nothing tells whether this audit shows such findings",
                 entries(*count)
             ),
+            Self::Unchecked(count) => write!(
+                f,
+                "{count} {} not checked: this audit could not look for such findings",
+                entries(*count)
+            ),
         }
     }
 }
@@ -153,16 +162,38 @@ pub fn settle(report: &mut Report, terms: &Terms<'_>) -> Vec<Notice> {
             finding.allowed = finding.allowed.take().or(reason).or(debt);
         }
         let lanes = read.entry(session.session.clone()).or_default();
-        let held_back = lanes.entry(session.lane.clone()).or_default();
-        held_back.extend(session.held_back.keys());
+        let lane = lanes.entry(session.lane.clone()).or_default();
+        lane.held_back.extend(session.held_back.keys());
+        lane.blinds.push(Blind::of(session));
+        let path = Path::new(&session.path);
+        let mut unread = report.unread.iter();
+        lane.is_unread |= unread.any(|unread| Path::new(&unread.path).starts_with(path));
     }
     let mut notices = allowances.notices(&read);
     notices.extend(known.notices(&read));
     notices
 }
 
-/// The sessions that were read, with each of their lanes the checks of which findings are held back.
-type Read = BTreeMap<String, BTreeMap<String, BTreeSet<&'static str>>>;
+/// The sessions that were read, with each of their lanes.
+type Read = BTreeMap<String, BTreeMap<String, Lane>>;
+
+/// A lane that was read, in all its copies.
+#[derive(Default)]
+struct Lane {
+    /// The checks of which findings are held back.
+    held_back: BTreeSet<&'static str>,
+    /// Where nothing could be looked at.
+    blinds: Vec<Blind>,
+    /// Not all of it could be read.
+    is_unread: bool,
+}
+
+impl Lane {
+    /// Whether the finding of an entry may be there although it is not found.
+    fn is_in_doubt(&self, entry: &Entry) -> bool {
+        self.is_unread || self.blinds.iter().any(|blind| entry.is_in_doubt(blind))
+    }
+}
 
 /// The exceptions of the configuration, each with what it did.
 struct Allowances<'a> {
@@ -291,11 +322,12 @@ impl<'a> Known<'a> {
             .iter()
             .flat_map(|baseline| baseline.entries());
         let did = entries.filter_map(|entry| self.entries.get(&entry.fingerprint));
-        let (mut hidden, mut untold) = (0, 0);
+        let (mut hidden, mut untold, mut unchecked) = (0, 0, 0);
         let mut notices = Vec::new();
         for (entry, matched) in did {
             let entry = *entry;
             match (matched, self.sight(entry, read)) {
+                (Match::Nothing, Some(Sight::Shown)) if is_in_doubt(entry, read) => unchecked += 1,
                 (Match::Nothing, Some(Sight::Shown)) => {
                     notices.push(Notice::Stale(entry.clone()));
                 }
@@ -308,6 +340,7 @@ impl<'a> Known<'a> {
         }
         notices.extend((hidden > 0).then_some(Notice::Hidden(hidden)));
         notices.extend((untold > 0).then_some(Notice::Untold(untold)));
+        notices.extend((unchecked > 0).then_some(Notice::Unchecked(unchecked)));
         notices
     }
 
@@ -317,10 +350,17 @@ impl<'a> Known<'a> {
         let is_own = |lane: &str| entry.is_of(&entry.session, lane);
         let mut own = lanes.iter().filter(|(lane, _)| is_own(lane)).peekable();
         own.peek()?;
-        let is_held_back = own.any(|(_, checks)| checks.contains(entry.check.as_str()));
+        let is_held_back = own.any(|(_, lane)| lane.held_back.contains(entry.check.as_str()));
         Some(match self.terms.scope.shows(&entry.audience()) {
             Sight::Untold if !is_held_back => Sight::Shown,
             sight @ (Sight::Shown | Sight::Hidden | Sight::Untold) => sight,
         })
     }
+}
+
+/// Whether the finding of an entry may be there although none of its lanes has it.
+fn is_in_doubt(entry: &Entry, read: &Read) -> bool {
+    let lanes = read.get(&entry.session).into_iter().flatten();
+    let mut own = lanes.filter(|(lane, _)| entry.is_of(&entry.session, lane));
+    own.any(|(_, lane)| lane.is_in_doubt(entry))
 }

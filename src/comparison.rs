@@ -1,6 +1,7 @@
 //! Two reports held against each other: what is new, fixed, changed and unchanged.
 
-use crate::earlier::{Earlier, Finding, Session};
+use crate::blind::{Blind, Doubts};
+use crate::earlier::{Earlier, Finding, Session, Unread};
 use crate::finding::{Severity, gravity};
 use crate::policy::Sight;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -22,6 +23,8 @@ pub struct Comparison<'a> {
     pub hidden: Vec<Placed<'a>>,
     /// What only the earlier report has, where nothing tells whether the later one would show it.
     pub untold: Vec<Placed<'a>>,
+    /// What only the earlier report has, where the later one could not look for it.
+    pub unchecked: Vec<Unchecked<'a>>,
     /// Whether the earlier report would have shown each of what is new, in the same order.
     pub before: Vec<Sight>,
 }
@@ -33,6 +36,15 @@ pub struct Placed<'a> {
     pub session: &'a Session,
     /// The finding.
     pub finding: &'a Finding,
+}
+
+/// A finding of the earlier report that the later one could not look for.
+#[derive(Clone, Debug)]
+pub struct Unchecked<'a> {
+    /// As it was.
+    pub was: Placed<'a>,
+    /// Why.
+    pub why: Doubts,
 }
 
 /// A finding that both reports have.
@@ -88,7 +100,6 @@ impl<'a> Comparison<'a> {
     /// Holds `new` against `old`. A finding is the same where fingerprint and lane are, in the same session and at the same
     /// path where there are several of them.
     pub fn of(old: &'a Earlier, new: &'a Earlier) -> Self {
-        let mut lanes: BTreeSet<_> = new.sessions.iter().map(lane).collect();
         let mut pairs = Vec::new();
         let (olds, news) = pair(all(old), all(new), &mut pairs, |placed| {
             (
@@ -103,8 +114,7 @@ impl<'a> Comparison<'a> {
         let (olds, news) = pair(olds, news, &mut pairs, |placed| {
             (placed.finding.fingerprint, &placed.session.lane)
         });
-        // A session that has another name now is there all the same.
-        lanes.extend(pairs.iter().map(|(_, change)| lane(change.was.session)));
+        let lanes = Lanes::of(old, new, pairs.iter().map(|(_, change)| change));
         pairs.sort_by_key(|(place, _)| *place);
         let (changed, same): (Vec<Change<'_>>, Vec<_>) = pairs
             .into_iter()
@@ -120,14 +130,15 @@ impl<'a> Comparison<'a> {
             ..Self::default()
         };
         for (_, placed) in olds {
-            let group = if lanes.contains(&lane(placed.session)) {
-                match sight(new, old, &placed) {
-                    Sight::Shown => &mut comparison.fixed,
-                    Sight::Hidden => &mut comparison.hidden,
-                    Sight::Untold => &mut comparison.untold,
+            let group = match (lanes.doubts(&placed), sight(new, old, &placed)) {
+                (None, _) => &mut comparison.unseen,
+                (_, Sight::Hidden) => &mut comparison.hidden,
+                (_, Sight::Untold) => &mut comparison.untold,
+                (Some(why), Sight::Shown) if !why.is_empty() => {
+                    comparison.unchecked.push(Unchecked { was: placed, why });
+                    continue;
                 }
-            } else {
-                &mut comparison.unseen
+                (Some(_), Sight::Shown) => &mut comparison.fixed,
             };
             group.push(placed);
         }
@@ -157,8 +168,71 @@ fn sight(report: &Earlier, other: &Earlier, placed: &Placed<'_>) -> Sight {
     }
 }
 
-fn lane(session: &Session) -> (&str, &str) {
+fn lane(session: &Session) -> Lane<'_> {
     (&session.session, &session.lane)
+}
+
+/// What names a lane: its session and its own name.
+type Lane<'a> = (&'a str, &'a str);
+
+/// Where the lanes of an earlier report are in a later one.
+struct Lanes<'a> {
+    /// The lanes of the later report, as the earlier one names them.
+    now: BTreeMap<Lane<'a>, Vec<&'a Session>>,
+    /// The paths at which the earlier report has a lane.
+    paths: BTreeMap<Lane<'a>, BTreeSet<&'a str>>,
+    unread: &'a [Unread],
+}
+
+impl<'a> Lanes<'a> {
+    fn of<'c>(
+        old: &'a Earlier,
+        new: &'a Earlier,
+        pairs: impl Iterator<Item = &'c Change<'a>>,
+    ) -> Self
+    where
+        'a: 'c,
+    {
+        let mut now: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for session in &new.sessions {
+            now.entry(lane(session)).or_default().push(session);
+        }
+        // A session that has another name now is there all the same.
+        for change in pairs {
+            let known = now.entry(lane(change.was.session)).or_default();
+            if !known.contains(&change.is.session) {
+                known.push(change.is.session);
+            }
+        }
+        let mut paths: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
+        for session in &old.sessions {
+            let known = paths.entry(lane(session)).or_default();
+            known.insert(session.path.as_str());
+        }
+        let unread = &new.unread;
+        Self { now, paths, unread }
+    }
+
+    /// Why a finding of the earlier report may still be there; `None` where its lane was not looked at.
+    fn doubts(&self, was: &Placed<'a>) -> Option<Doubts> {
+        let now = self.successor(was.session)?;
+        let [before, after] = [was.session, now].map(Blind::of_earlier);
+        let ordinal = was.session.ordinal_of(was.finding);
+        let mut doubts = after.doubts_since(&before, &was.finding.check, ordinal);
+        let unread = self.unread.iter().filter(|unread| unread.is_of(now));
+        doubts.extend(unread.map(|unread| format!("{} could not be read", unread.path)));
+        Some(doubts)
+    }
+
+    /// The same lane in the later report: at its path, else where there was none before.
+    fn successor(&self, was: &Session) -> Option<&'a Session> {
+        let now = self.now.get(&lane(was))?;
+        let before = self.paths.get(&lane(was));
+        let is_known = |path: &str| before.is_some_and(|paths| paths.contains(path));
+        let stayed = now.iter().find(|session| session.path == was.path);
+        let moved = || now.iter().find(|session| !is_known(&session.path));
+        stayed.or_else(moved).copied()
+    }
 }
 
 /// A finding with its number in its report.

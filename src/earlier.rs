@@ -6,7 +6,9 @@ use crate::recording::Moment;
 use crate::report::SCHEMA;
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize, Serializer};
+use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::path::Path;
 
 /// An earlier report: what of it can be held against another.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -18,6 +20,9 @@ pub struct Earlier {
     pub selection: Option<Scope>,
     /// Its sessions, as they stand there.
     pub sessions: Vec<Session>,
+    /// What was to be read and could not be.
+    #[serde(default)]
+    pub unread: Vec<Unread>,
     /// Its counts.
     #[serde(default)]
     pub totals: Totals,
@@ -49,8 +54,57 @@ pub struct Session {
     pub path: String,
     /// `main`, or the id of a subagent.
     pub lane: String,
+    /// How many events there are; `None` where nothing tells.
+    #[serde(default)]
+    pub events: Option<u64>,
+    /// What the reader could not use.
+    #[serde(default)]
+    pub defects: Vec<Defect>,
+    /// Its compactions, in the order of effect.
+    #[serde(default)]
+    pub compactions: Vec<Compaction>,
     /// What was shown, in the report's order.
     pub findings: Vec<Finding>,
+    /// What could not be checked.
+    #[serde(default)]
+    pub unchecked: Vec<Unchecked>,
+}
+
+/// An input that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Unread {
+    /// The path as it was given.
+    pub path: String,
+}
+
+/// Something that the reader could not use.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Defect {
+    /// The word for it.
+    pub kind: String,
+}
+
+/// One compaction, as far as it tells what could be looked at.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Compaction {
+    /// Its id.
+    pub id: String,
+    /// Its number in the order of effect.
+    pub ordinal: u32,
+    /// The state of each invariant, by the words for them.
+    #[serde(default)]
+    pub invariants: BTreeMap<String, String>,
+}
+
+/// Something that could not be checked.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Unchecked {
+    /// The id of the check.
+    pub check: String,
+    /// The id of the compaction; `None` where it is of the whole session.
+    pub compaction: Option<String>,
+    /// Why.
+    pub why: String,
 }
 
 /// One finding, as reported. Words of lists that may grow are kept as they stand.
@@ -176,6 +230,28 @@ impl Earlier {
             Sight::Untold if self.totals.held_back == Some(0) => Sight::Shown,
             sight @ (Sight::Shown | Sight::Hidden | Sight::Untold) => sight,
         }
+    }
+}
+
+impl Unread {
+    /// Whether it is a part of a session, or all of it.
+    pub fn is_of(&self, session: &Session) -> bool {
+        let (own, whole) = (Path::new(&self.path), Path::new(&session.path));
+        own.starts_with(whole)
+    }
+}
+
+impl Session {
+    /// The number of the compaction with this id; `None` where several have it, or none.
+    pub fn ordinal(&self, id: &str) -> Option<u32> {
+        let mut own = self.compactions.iter().filter(|one| one.id == id);
+        let first = own.next()?;
+        own.next().is_none().then_some(first.ordinal)
+    }
+
+    /// The number of the compaction that a finding is of.
+    pub fn ordinal_of(&self, finding: &Finding) -> Option<u32> {
+        self.ordinal(finding.compaction.as_deref()?)
     }
 }
 

@@ -9,6 +9,7 @@ pub mod acceptance;
 pub mod audit;
 pub mod baseline;
 mod beside;
+pub mod blind;
 pub mod checks;
 pub mod claims;
 pub mod comparison;

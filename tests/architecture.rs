@@ -28,6 +28,7 @@ const LAYERS: &[&str] = &[
     "policy",
     "report",
     "earlier",
+    "blind",
     "comparison",
     "baseline",
     "acceptance",

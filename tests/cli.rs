@@ -344,7 +344,7 @@ fn findings_are_1_and_what_is_held_is_0() {
 }
 
 #[test]
-fn what_could_not_be_read_is_named_in_every_format_that_has_a_place_for_it() {
+fn what_could_not_be_read_is_named_in_every_format() {
     let folder = tempfile::tempdir().unwrap();
     let bad = folder.path().join("b|a`d.jsonl");
     fs::write(&bad, "no record\n").unwrap();
@@ -357,9 +357,18 @@ fn what_could_not_be_read_is_named_in_every_format_that_has_a_place_for_it() {
         out
     };
     for format in lacuna::render::FORMATS.iter().map(|format| format.id) {
-        let named = reported(format).contains("nope.jsonl");
-        assert_eq!(named, !["gitlab", "csv"].contains(&format), "{format}");
+        assert!(reported(format).contains("nope.jsonl"), "{format}");
     }
+    let issues: Value = serde_json::from_str(&reported("gitlab")).unwrap();
+    let issues = issues.as_array().unwrap().iter();
+    let issues: Vec<_> = issues
+        .filter(|issue| issue["check_name"] == "not-read")
+        .collect();
+    assert_eq!(issues[1]["location"]["path"], "nope.jsonl");
+    assert_ne!(issues[0]["fingerprint"], issues[1]["fingerprint"]);
+    let csv = reported("csv");
+    let row = ",error,,not-read,,nope.jsonl,,,,,,,not read: there is no such file: check the path,";
+    assert!(csv.lines().any(|line| line.starts_with(row)), "{csv}");
     let json: Value = serde_json::from_str(&reported("json")).unwrap();
     let paths = json["unread"].as_array().unwrap().iter();
     let paths: Vec<_> = paths
@@ -732,6 +741,33 @@ fn the_sessions_of_a_machine_are_listed_newest_first() {
     assert_eq!(audited(&["--since", "60d"]), (1, 2));
     assert_eq!(audited(&["--session", "old"]), (1, 1));
     assert_eq!(audited(&["--session", "none"]), (3, 0));
+}
+
+#[test]
+fn the_size_of_a_session_is_that_of_all_its_files() {
+    let home = tempfile::tempdir().unwrap();
+    let storage = home.path().join(".local/share/opencode/storage");
+    let mut bytes = 0;
+    for entry in walkdir::WalkDir::new("fixtures/trees/opencode/storage") {
+        let entry = entry.unwrap();
+        let path = entry.path();
+        let to = storage.join(
+            path.strip_prefix("fixtures/trees/opencode/storage")
+                .unwrap(),
+        );
+        if entry.file_type().is_dir() {
+            fs::create_dir_all(to).unwrap();
+        } else {
+            bytes += fs::copy(path, to).unwrap();
+        }
+    }
+    let typed = ["sessions", "-f", "json"];
+    let (status, out, err) = run(at_home(&mut lacuna(&typed), home.path()));
+    assert_eq!(status, 0, "{err}");
+    let rows: Vec<Value> = serde_json::from_str(&out).unwrap();
+    assert_eq!(rows[0]["format"], "opencode");
+    let sum: u64 = rows.iter().map(|row| row["bytes"].as_u64().unwrap()).sum();
+    assert_eq!(sum, bytes, "{out}");
 }
 
 #[test]

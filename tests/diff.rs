@@ -100,6 +100,9 @@ fn asked(options: &[&str]) -> Value {
 
 const ALL: [&str; 4] = ["--persona", "auditor", "--min-confidence", "low"];
 
+/// What is done to a session of a report.
+type Change = fn(&mut Value);
+
 /// How many findings of all sessions fit.
 fn count(report: &Value, fits: impl Fn(&Value) -> bool) -> u64 {
     let sessions = report["sessions"].as_array().unwrap().iter();
@@ -173,6 +176,87 @@ fn what_a_later_report_would_show_is_fixed() {
     assert_eq!(gone["persona"], "regular");
     let narrow = reports.write("narrow", &narrow);
     assert_eq!(fixed_and_not_compared(&whole, &narrow, HIDDEN).0, 1);
+}
+
+#[test]
+fn what_a_later_report_could_not_look_for_is_not_fixed() {
+    let reports = Reports::new();
+    let old = report(&[OTHER]);
+    let shown = count(&old, |_| true);
+    let was = reports.write("old", &old);
+    let mut bare = old.clone();
+    findings(&mut bare).clear();
+    let check = old["sessions"][0]["findings"][0]["check"].clone();
+    assert_eq!(check, "dropped-negation");
+    let changes: [(&str, Change); 6] = [
+        ("polarity is undecided", |session| {
+            session["compactions"][0]["invariants"]["polarity"] = "undecided".into();
+        }),
+        ("there is no compaction 1", |session| {
+            session["compactions"] = json!([]);
+        }),
+        ("event 4: language tr is not checked", |session| {
+            let one = json!({"check": "dropped-negation", "compaction": null, "why": "event 4: language tr is not checked"});
+            session["unchecked"].as_array_mut().unwrap().push(one);
+        }),
+        ("the recording is damaged: truncated-record", |session| {
+            session["defects"] =
+                json!([{"line": 5, "bytes": [1, 2], "kind": "truncated-record", "message": "x"}]);
+        }),
+        ("the recording has 60 of 66 events", |session| {
+            session["events"] = 60.into();
+        }),
+        ("", |_| {}),
+    ];
+    for (why, change) in changes {
+        let mut new = bare.clone();
+        change(&mut new["sessions"][0]);
+        let new = reports.write("new", &new);
+        let (answer, pages) = told(&was, &new);
+        let unchecked = if why.is_empty() { 0 } else { shown };
+        assert_eq!(answer["totals"]["unchecked"], unchecked, "{why}");
+        assert_eq!(answer["totals"]["fixed"], shown - unchecked, "{why}");
+        if !why.is_empty() {
+            assert_eq!(answer["unchecked"][0]["why"], json!([why]));
+            for page in pages {
+                assert!(page.contains(why) && page.contains("0 fixed"), "{page}");
+                assert!(
+                    page.contains("not checked: the later report could not look for them"),
+                    "{page}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn what_a_check_found_in_spite_of_a_doubt_is_fixed_in_spite_of_it() {
+    let reports = Reports::new();
+    let mut old = report(&[OTHER]);
+    let doubt = json!({"check": "dropped-negation", "compaction": null, "why": "event 4: language tr is not checked"});
+    old["sessions"][0]["unchecked"]
+        .as_array_mut()
+        .unwrap()
+        .push(doubt);
+    let mut new = old.clone();
+    findings(&mut new).clear();
+    let (was, is) = (reports.write("old", &old), reports.write("new", &new));
+    assert_eq!(told(&was, &is).0["totals"]["unchecked"], 0);
+}
+
+#[test]
+fn what_was_at_a_path_that_is_not_read_any_more_is_not_fixed_by_a_copy_elsewhere() {
+    let reports = Reports::new();
+    let mut old = report(&[OTHER]);
+    let mut copy = old["sessions"][0].clone();
+    copy["path"] = "elsewhere.jsonl".into();
+    copy["findings"] = json!([]);
+    old["sessions"].as_array_mut().unwrap().push(copy);
+    let shown = count(&old, |_| true);
+    let mut new = old.clone();
+    new["sessions"].as_array_mut().unwrap().remove(0);
+    let (was, is) = (reports.write("old", &old), reports.write("new", &new));
+    assert_eq!(counts(&was, &is).1, [0, 0, 0, 0, shown]);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! One entry of a baseline.
 
+use crate::blind::Blind;
 use crate::finding::{Confidence, Fingerprint, Persona, Severity, gravity};
 use crate::policy::{Audience, Expiry};
 use serde::{Deserialize, Serialize};
@@ -49,6 +50,8 @@ pub struct Entry {
     pub session: String,
     /// The lane that it is of; `None` where nothing tells.
     pub lane: Option<String>,
+    /// The number of the compaction that it is of; `None` where it is of the whole session, or nothing tells.
+    pub compaction: Option<u32>,
     /// What it is about; for people.
     pub subject: String,
     /// How bad it may be: one that became worse is not accepted. `None` where that is no matter.
@@ -83,7 +86,7 @@ impl Entry {
             self.state,
             Reverse(&self.reason),
             Reverse((&self.session, &self.check, &self.subject)),
-            (self.persona, self.confidence),
+            (self.persona, self.confidence, self.compaction),
         )
     }
 
@@ -106,6 +109,11 @@ impl Entry {
     /// Whether it may be of a lane of a session.
     pub fn is_of(&self, session: &str, lane: &str) -> bool {
         self.session == session && self.lane.as_deref().is_none_or(|own| own == lane)
+    }
+
+    /// Whether its finding may be there although an audit that looked so did not find it.
+    pub(crate) fn is_in_doubt(&self, blind: &Blind) -> bool {
+        !blind.doubts(&self.check, self.compaction).is_empty()
     }
 
     /// What of its finding decides who is shown it.

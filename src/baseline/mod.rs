@@ -7,6 +7,7 @@ use entry::NOTHING;
 pub use entry::{Entry, State};
 pub use read::NoBaseline;
 
+use crate::blind::Blind;
 use crate::earlier::{Earlier, Finding, Session};
 use crate::finding::{Fingerprint, gravity};
 use crate::policy::{Expiry, Sight};
@@ -50,6 +51,8 @@ pub struct Pruned {
     pub hidden: usize,
     /// Entries that stay because nothing tells whether the report would show their findings.
     pub untold: usize,
+    /// Entries that stay because the report could not look for their findings.
+    pub unchecked: usize,
 }
 
 /// What an update did.
@@ -141,6 +144,7 @@ impl Baseline {
         for entry in &mut self.entries {
             if let Some((session, finding)) = told.get(&entry.fingerprint) {
                 entry.lane = Some(session.lane.clone());
+                entry.compaction = session.ordinal_of(finding);
                 entry.confidence = Some(finding.confidence);
                 entry.persona = finding.persona.or(entry.persona);
             }
@@ -158,19 +162,23 @@ impl Baseline {
             if found.contains(&entry.fingerprint) {
                 return true;
             }
-            let mut sessions = report.sessions.iter();
-            let is_read = sessions.any(|one| entry.is_of(&one.session, &one.lane));
-            let sight = match is_read {
-                true => report.shows(&entry.audience()),
-                false if unseen => Sight::Shown,
-                false => return true,
+            let sessions = report.sessions.iter();
+            let own = sessions.filter(|one| entry.is_of(&one.session, &one.lane));
+            let own: Vec<_> = own.collect();
+            let sight = match own.is_empty() {
+                false => report.shows(&entry.audience()),
+                true if unseen => Sight::Shown,
+                true => return true,
             };
-            match sight {
-                Sight::Shown => pruned.removed += 1,
-                Sight::Hidden => pruned.hidden += 1,
-                Sight::Untold => pruned.untold += 1,
-            }
-            sight != Sight::Shown
+            let before = pruned.removed;
+            let count = match sight {
+                Sight::Hidden => &mut pruned.hidden,
+                Sight::Untold => &mut pruned.untold,
+                Sight::Shown if is_in_doubt(entry, &own, report) => &mut pruned.unchecked,
+                Sight::Shown => &mut pruned.removed,
+            };
+            *count += 1;
+            before == pruned.removed
         });
         pruned
     }
@@ -179,6 +187,20 @@ impl Baseline {
     /// what accepts less, which is a lower severity, then an earlier end. The order of the baselines is of no matter.
     pub fn merged(baselines: impl IntoIterator<Item = Self>) -> Self {
         Self::new(baselines.into_iter().flat_map(|baseline| baseline.entries))
+    }
+}
+
+/// Whether the finding of an entry may be there although no session of its own has it. Those that are not there at all may be
+/// what could not be read.
+fn is_in_doubt(entry: &Entry, own: &[&Session], report: &Earlier) -> bool {
+    let is_unread = |session: &Session| report.unread.iter().any(|unread| unread.is_of(session));
+    let mut blinds = own
+        .iter()
+        .map(|session| (Blind::of_earlier(session), is_unread(session)));
+    if own.is_empty() {
+        !report.unread.is_empty()
+    } else {
+        blinds.any(|(blind, is_unread)| is_unread || entry.is_in_doubt(&blind))
     }
 }
 
@@ -208,6 +230,7 @@ fn entry(session: &Session, finding: &Finding, decision: &Decision) -> Entry {
         check: finding.check.clone(),
         session: session.session.clone(),
         lane: Some(session.lane.clone()),
+        compaction: session.ordinal_of(finding),
         subject: finding.subject.clone(),
         severity: Some(finding.severity),
         consequence: Some(consequence(finding)),

@@ -64,6 +64,9 @@ struct WireEntry {
     /// `main`, or the id of the subagent whose lane it is of. Left out or null: nothing tells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     lane: Option<String>,
+    /// The number of the compaction that it is of, from 1. Left out or null: it is of the whole session, or nothing tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    compaction: Option<u32>,
     /// What it is about; for people.
     #[serde(default)]
     subject: String,
@@ -98,6 +101,7 @@ impl WireEntry {
             check: entry.check.clone(),
             session: entry.session.clone(),
             lane: entry.lane.clone(),
+            compaction: entry.compaction,
             subject: entry.subject.clone(),
             severity: entry.severity.map(SeverityWord::from),
             consequence: entry.consequence.clone(),
@@ -127,6 +131,7 @@ impl WireEntry {
             check: self.check,
             session: self.session,
             lane: self.lane,
+            compaction: self.compaction,
             subject: self.subject,
             severity: self.severity.map(SeverityWord::severity),
             consequence: self.consequence,

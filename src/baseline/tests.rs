@@ -39,11 +39,16 @@ fn report(session: &str, findings: Vec<Finding>) -> Earlier {
         tool: Tool::default(),
         selection: Some(scope()),
         totals: Totals::default(),
+        unread: Vec::new(),
         sessions: vec![Session {
             session: session.to_owned(),
             path: "s.jsonl".to_owned(),
             lane: "main".to_owned(),
+            events: None,
+            defects: Vec::new(),
+            compactions: Vec::new(),
             findings,
+            unchecked: Vec::new(),
         }],
     }
 }
@@ -67,6 +72,7 @@ fn any_entry() -> impl Strategy<Value = Entry> {
             check: "coverage-gap".to_owned(),
             session,
             lane: severity.map(|severity| severity.as_str().to_owned()),
+            compaction: severity.map(|_| u32::from(number)),
             subject: "x\n\"y\"".to_owned(),
             severity,
             consequence: severity.map(|severity| severity.as_str().replace("note", "none")),

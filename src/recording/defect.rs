@@ -53,6 +53,32 @@ pub enum DefectKind {
 }
 
 impl DefectKind {
+    /// All of them.
+    const ALL: [Self; 22] = [
+        Self::TruncatedRecord,
+        Self::TruncatedTail,
+        Self::JoinedRecords,
+        Self::NulRun,
+        Self::InvalidUtf8,
+        Self::LoneSurrogate,
+        Self::ControlCharacter,
+        Self::DuplicateKey,
+        Self::NumberOutOfRange,
+        Self::TooDeep,
+        Self::TooLong,
+        Self::NotAnObject,
+        Self::NotJson,
+        Self::TruncatedStream,
+        Self::BadField,
+        Self::UnreadableRecord,
+        Self::UnknownType,
+        Self::DuplicateId,
+        Self::BoundaryWithoutSummary,
+        Self::DanglingReference,
+        Self::MissingRecord,
+        Self::UnrecordedCompactions,
+    ];
+
     /// The word for it in every report.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -78,6 +104,39 @@ impl DefectKind {
             Self::DanglingReference => "dangling-reference",
             Self::MissingRecord => "missing-record",
             Self::UnrecordedCompactions => "unrecorded-compactions",
+        }
+    }
+
+    /// The kind of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+    }
+
+    /// Whether words that were recorded may be missing or garbled by it.
+    pub fn hides_words(self) -> bool {
+        match self {
+            Self::TruncatedTail
+            | Self::InvalidUtf8
+            | Self::BadField
+            | Self::BoundaryWithoutSummary
+            | Self::DanglingReference
+            | Self::UnrecordedCompactions => true,
+            Self::JoinedRecords
+            | Self::LoneSurrogate
+            | Self::ControlCharacter
+            | Self::DuplicateKey
+            | Self::NumberOutOfRange
+            | Self::UnknownType
+            | Self::DuplicateId => false,
+            Self::TruncatedRecord
+            | Self::NulRun
+            | Self::TooDeep
+            | Self::TooLong
+            | Self::NotJson
+            | Self::NotAnObject
+            | Self::UnreadableRecord
+            | Self::MissingRecord
+            | Self::TruncatedStream => self.loses_bytes(),
         }
     }
 

@@ -52,8 +52,17 @@ impl Masks {
     /// Masks reports that are told together. What has the same fingerprint has it still.
     pub fn earlier<const N: usize>(&mut self, reports: [&mut Earlier; N]) {
         let mut texts = Vec::new();
-        for session in reports.into_iter().flat_map(|report| &mut report.sessions) {
+        let mut sessions = Vec::new();
+        for report in reports {
+            texts.extend(report.unread.iter_mut().map(|unread| &mut unread.path));
+            sessions.extend(&mut report.sessions);
+        }
+        for session in sessions {
             texts.extend([&mut session.path, &mut session.session, &mut session.lane]);
+            texts.extend(session.compactions.iter_mut().map(|one| &mut one.id));
+            for one in &mut session.unchecked {
+                texts.extend(one.compaction.iter_mut().chain([&mut one.why]));
+            }
             session
                 .findings
                 .iter_mut()

@@ -8,7 +8,8 @@ use crate::report::{CompactionReport, InputReport, Report, SessionReport};
 use crate::secrets::{self, Known};
 use crate::trace::{Fact, SessionFacts};
 use regex::Regex;
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -31,19 +32,33 @@ const SHOWN: usize = 3;
 
 /// The folders that people live in, by custom: on Linux, macOS and Windows, and as agents name folders after them.
 static HOMES: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
+    let slash = r"(?:\\{0,8}/|\\{1,8}u002[fF]|%(?:25){0,4}2[fF])";
+    let either = r"(?:[\\/]{1,16}|\\{1,8}u005[cC]|%(?:25){0,4}(?:2[fF]|5[cC]))";
+    let colours = secrets::COLOURED;
+    let name = r#"[^/\s"'`:;,<>|\\%\x1b]+"#;
+    let escape = secrets::ESCAPE;
+    Regex::new(&format!(
         r#"(?x)
-        (?:^|[^A-Za-z0-9_./~-]|(?:^|\s)-[A-Za-z]|/mnt/[a-z]|/)(?:file://)?
-            ( /(?:home|Users)/[^/\s"'`:;,<>|\\]+
-            | /root\b
-            | /var/lib/jenkins\b
-            | [A-Za-z]:[\\/]{1,2}Users[\\/]{1,2}[^\\/\s"'`:;,<>|]+
+        (?:^|[^A-Za-z0-9_./~-]|(?:^|\s)-[A-Za-z]|/mnt/[a-z]|/|{escape})(?:file:(?:{slash}){{2}})?
+            ( {slash}(?:home|Users){slash}{colours}{name}
+            | {slash}root\b
+            | {slash}var{slash}lib{slash}jenkins\b
+            | [A-Za-z](?::|%(?:25){{0,4}}3[aA]){either}Users{either}{colours}[^\\/\s"'`:;,<>|%\x1b]+
             )
-        | (?:^|/)( -(?:home|Users)-[^-/\s"'`:;,<>|\\]+ )
-        "#,
-    )
+        | (?:^|/|{escape})( -(?:home|Users)-[^-/\s"'`:;,<>|\\\x1b]+ )
+        "#
+    ))
     .ok()
 });
+
+/// What stands for a slash, and what does not count, where a home is told from others.
+static SLASHES: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let slash = r"\\{1,8}u(?:002[fF]|005[cC])|[\\/]+|%(?:25){0,4}(?:2[fF]|5[cC])";
+    Regex::new(&format!("(?:{slash})+")).ok()
+});
+
+/// Colours of a terminal.
+static COLOURS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(secrets::COLOURED).ok());
 
 /// The masks of one run: the same thing has the same mask wherever it stands, by order of appearance.
 #[derive(Debug, Default)]
@@ -226,7 +241,10 @@ impl Masks {
         // What follows two slashes in an address is a host or a user, and no folder.
         let is_host = |at: usize| {
             let before = text.get(..at).unwrap_or_default();
-            before.ends_with(":/") && !before.ends_with("file:/")
+            let before = before.trim_end_matches('\\');
+            let scheme = before.strip_suffix('/').unwrap_or_default();
+            let scheme = scheme.trim_end_matches('\\').strip_suffix(':');
+            scheme.is_some_and(|scheme| !scheme.ends_with("file"))
         };
         homes.retain(|home| !is_host(home.start));
         homes
@@ -250,9 +268,17 @@ impl Masks {
             let goes_on = |c: char| c.is_alphanumeric() || c == '_';
             // A longer name goes on behind a dot or a dash, a sentence does not.
             let ends = |rest: &str| !rest.trim_start_matches(['.', '-']).starts_with(goes_on);
-            let matches = text.match_indices(own);
-            let matches = matches.map(|(start, own)| start..start + own.len());
-            found.extend(matches.filter(|span| ends(text.get(span.end..).unwrap_or_default())));
+            let escaped = ["\\/", "\\\\/", "%2F", "%2f"].map(|slash| own.replace('/', slash));
+            let doubled = own.replace('\\', "\\\\");
+            let spelled: BTreeSet<String> = escaped
+                .into_iter()
+                .chain([own.to_owned(), doubled])
+                .collect();
+            for own in spelled {
+                let matches = text.match_indices(&own);
+                let matches = matches.map(|(start, own)| start..start + own.len());
+                found.extend(matches.filter(|span| ends(text.get(span.end..).unwrap_or_default())));
+            }
         }
         found
     }
@@ -301,9 +327,18 @@ fn disjoint(mut found: Vec<(Range<usize>, String)>) -> Vec<(Range<usize>, String
 
 /// A home however it is written: agents name folders after it.
 fn plain_home(home: &str) -> String {
-    let slashed = match home.strip_prefix('-') {
-        Some(rest) => format!("/{}", rest.replacen('-', "/", 1)),
-        None => home.replace('\\', "/").replace("//", "/"),
+    let slashed = if let Some(rest) = home.strip_prefix('-') {
+        format!("/{}", rest.replacen('-', "/", 1))
+    } else {
+        let bare = COLOURS
+            .as_ref()
+            .map_or(Cow::Borrowed(home), |colours| colours.replace_all(home, ""));
+        let slashed = SLASHES.as_ref().map(|slash| slash.replace_all(&bare, "/"));
+        let slashed = slashed.unwrap_or_default().into_owned();
+        let colon = ["%253A", "%253a", "%3A", "%3a"];
+        colon
+            .iter()
+            .fold(slashed, |home, colon| home.replace(colon, ":"))
     };
     slashed.trim_end_matches('/').to_owned()
 }
@@ -663,6 +698,42 @@ mod tests {
             masks.text("repo/home/page and /homes/x"),
             "repo/home/page and /homes/x"
         );
+    }
+
+    #[test]
+    fn a_home_is_the_same_however_it_is_spelled() {
+        let mut masks = masks();
+        assert_eq!(masks.text(r"C:\Users\ada\x"), r"~\x");
+        for (text, masked) in [
+            (r#""C:\\Users\\ada\\x""#, r#""~\\x""#),
+            (r"C:\\\\Users\\\\ada\\\\x", r"~\\\\x"),
+            ("C%3A%5CUsers%5Cada%5Cx", "~%5Cx"),
+            ("\u{1b}[32mC:\\Users\\ada\u{1b}[0m", "\u{1b}[32m~\u{1b}[0m"),
+        ] {
+            assert_eq!(masks.text(text), masked, "{text}");
+        }
+        assert_eq!(masks.text("/home/eve/x"), "[home-2]/x");
+        for (text, masked) in [
+            (r#"{"cwd":"\/home\/eve\/x"}"#, r#"{"cwd":"[home-2]\/x"}"#),
+            (r"\u002fhome\u002feve\u002fx", r"[home-2]\u002fx"),
+            ("?f=%2Fhome%2Feve%2Fx", "?f=[home-2]%2Fx"),
+            (r"first\n/home/eve/x", r"first\n[home-2]/x"),
+            (
+                "\u{1b}[35m/home/eve\u{1b}[0m/x",
+                "\u{1b}[35m[home-2]\u{1b}[0m/x",
+            ),
+            (
+                r"\u001b[35m/home/eve\u001b[0m",
+                r"\u001b[35m[home-2]\u001b[0m",
+            ),
+            ("/home/\u{1b}[1meve\u{1b}[0m/x", "[home-2]\u{1b}[0m/x"),
+            (r"file:\/\/\/home\/eve", r"file:\/\/[home-2]"),
+            (r"smb:\/\/home\/bob", r"smb:\/\/home\/bob"),
+        ] {
+            assert_eq!(masks.text(text), masked, "{text}");
+        }
+        assert_eq!(masks.text("/srv/people/ada/x"), "[home-3]/x");
+        assert_eq!(masks.text(r"\/srv\/people\/ada\/x"), r"[home-3]\/x");
     }
 
     #[test]

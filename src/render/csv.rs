@@ -1,9 +1,9 @@
 //! The report as a table of comma-separated values, a finding a row.
 
 use super::entry::Entry;
-use super::{Format, Options, Sanitized};
-use crate::finding::{BaselineState, Outcome, Quote};
-use crate::report::Report;
+use super::{Format, Options, Sanitized, unread};
+use crate::finding::{BaselineState, Outcome, Quote, Severity};
+use crate::report::{Report, Unread};
 use std::io::{self, Write};
 
 pub(super) const FORMAT: Format = Format {
@@ -47,7 +47,21 @@ fn write(report: &Report, _: &Options, out: &mut dyn Write) -> io::Result<()> {
     for entry in Entry::all(report) {
         table.write_record(row(&entry).map(guarded))?;
     }
+    for unread in &report.unread {
+        table.write_record(unread_row(unread).map(guarded))?;
+    }
     table.flush()
+}
+
+/// What could not be read is no finding: its row has no fingerprint.
+fn unread_row(unread: &Unread) -> [String; HEADS.len()] {
+    HEADS.map(|head| match head {
+        "severity" => Severity::Error.as_str().to_owned(),
+        "check" => unread::KIND.to_owned(),
+        "path" => Sanitized::new(&unread.path).to_string(),
+        "message" => unread::sentence(unread),
+        _ => String::new(),
+    })
 }
 
 fn row(entry: &Entry<'_>) -> [String; HEADS.len()] {

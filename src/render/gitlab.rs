@@ -2,9 +2,9 @@
 
 use super::entry::Entry;
 use super::wire::write_json;
-use super::{Format, Options};
-use crate::finding::{Finding, Severity};
-use crate::report::Report;
+use super::{Format, Options, Sanitized, unread};
+use crate::finding::{Finding, Fingerprint, Severity};
+use crate::report::{Report, Unread};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -35,7 +35,11 @@ struct Lines {
 }
 
 fn write(report: &Report, _: &Options, out: &mut dyn Write) -> io::Result<()> {
-    let issues: Vec<_> = Entry::all(report).iter().map(issue).collect();
+    let entries = Entry::all(report);
+    let unread = unread::fingerprints(report);
+    let unread = report.unread.iter().zip(unread);
+    let unread = unread.map(|(unread, fingerprint)| unread_issue(unread, fingerprint));
+    let issues: Vec<_> = entries.iter().map(issue).chain(unread).collect();
     write_json(&serde_json::to_string_pretty(&issues)?, out)
 }
 
@@ -52,6 +56,20 @@ fn issue(entry: &Entry<'_>) -> Issue {
             lines: Lines {
                 begin: entry.line().0,
             },
+        },
+    }
+}
+
+/// What could not be read has no place of its own in the format, and is an issue like others.
+fn unread_issue(unread: &Unread, fingerprint: Fingerprint) -> Issue {
+    Issue {
+        description: format!("{}: {}", unread::KIND, unread::sentence(unread)),
+        check_name: unread::KIND,
+        fingerprint: fingerprint.to_string(),
+        severity: "major",
+        location: Location {
+            path: Sanitized::new(&unread.path).to_string(),
+            lines: Lines { begin: 1 },
         },
     }
 }

@@ -1,5 +1,6 @@
 //! Passwords in addresses that hold what usually ends them: a slash, and `@`.
 
+use super::passwords;
 use regex::Regex;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -16,10 +17,23 @@ static HOST: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!("^(?:{})", looks.join("|"))).ok()
 });
 
+/// The name before a password, also in an address inside of another one.
+static USER: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?:/|2[fF])([^/\s]*?)(?::|%(?:25){0,4}3[aA])$").ok());
+
+/// Schemes behind which a name and a tag stand.
+const IMAGES: [&str; 5] = [
+    "docker",
+    "oci",
+    "containers-storage",
+    "docker-daemon",
+    "image",
+];
+
 /// What of `span` is the password of an address, where the span ends before the last `@` that may end it.
 pub(super) fn password(text: &str, span: Range<usize>) -> Option<Range<usize>> {
     let found = text.get(span.clone())?;
-    let user = text.get(..span.start)?.rsplit("//").next()?;
+    let user = text.get(..span.start)?.rsplit('/').next()?;
     let user = user.trim_end_matches(':');
     let first = found.split(['/', '@']).next()?;
     if is_port(first) {
@@ -34,6 +48,23 @@ pub(super) fn password(text: &str, span: Range<usize>) -> Option<Range<usize>> {
     text.get(span.start..end)?
         .contains('/')
         .then_some(span.start..end)
+}
+
+/// What of `span` is the beginning of a password, where an address ends before the `@`.
+pub(super) fn cut(text: &str, span: Range<usize>) -> Option<Range<usize>> {
+    let found = text.get(span.clone())?;
+    let before = text.get(..span.start)?;
+    let address = before.rsplit(char::is_whitespace).next()?;
+    let is_image = IMAGES.iter().any(|scheme| {
+        let rest = address.rsplit_once(scheme).map(|(_, rest)| rest);
+        rest.is_some_and(|rest| rest.starts_with([':', '%']))
+    });
+    let word = found.trim_end_matches(['.', ',', ')', ']']);
+    let user = USER.as_ref()?.captures(address)?.get(1)?.as_str();
+    let is_password = passwords::is_coded(word) || passwords::is_one(word);
+    let is_sure = passwords::is_coded(word) || !looks_like_host(user);
+    let holds = !is_image && !is_port(word) && is_password && is_sure;
+    holds.then_some(span.start..span.start + word.len())
 }
 
 fn looks_like_host(text: &str) -> bool {

@@ -16,7 +16,7 @@ macro_rules! escape {
 pub(super) use escape;
 
 /// An escape, as a regex of bytes.
-pub(super) const ESCAPE: &str = escape!();
+pub(crate) const ESCAPE: &str = escape!();
 
 /// Where a word begins, as a regex of bytes: also behind a name that is joined to it with `_`, and behind an escape. What
 /// only looks like the beginning of an escape is tried first.

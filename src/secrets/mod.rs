@@ -19,8 +19,9 @@ pub use known::{Known, blanked_by, tells};
 pub use patterns::{Guard, Pattern};
 
 use aho_corasick::AhoCorasick;
-use escapes::{EDGE, ESCAPE};
-use named::NAMED;
+use escapes::EDGE;
+pub(crate) use escapes::ESCAPE;
+use named::{NAMED, colour_begins, colours};
 use needs::Needs;
 use regex::{Regex, bytes};
 use services::SERVICES;
@@ -56,6 +57,16 @@ const JOINED: usize = 10;
 
 static UUID: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new("[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}").ok());
+
+/// Colours of a terminal, as a regex.
+pub(crate) const COLOURED: &str = colours!();
+
+/// Colours that a span starts and ends with.
+static COLOURS: LazyLock<(Option<Regex>, Option<Regex>)> = LazyLock::new(|| {
+    let first = Regex::new(concat!("^", colours!())).ok();
+    let last = Regex::new(concat!(colours!(), colour_begins!(), "$"));
+    (first, last.ok())
+});
 
 /// So many small letters in a row are a word, in bytes.
 const WORD: usize = 7;
@@ -260,11 +271,29 @@ fn spans<'t>(
         .captures_iter(text.as_bytes())
         .filter_map(move |captures| {
             let span = whole(captures.get(1).or_else(|| captures.get(0))?);
-            match (pattern.guard, captures.get(2).map(whole)) {
+            let span = match (pattern.guard, captures.get(2).map(whole)) {
                 (Guard::Torn, Some(body)) => looks_torn(text.get(body)?).then_some(span),
                 (guard, _) => guarded(guard, text, span),
-            }
+            };
+            Some(bare(text, span?))
         })
+}
+
+/// What of a span is left without the colours that it starts or ends with.
+fn bare(text: &str, span: Range<usize>) -> Range<usize> {
+    let found = text.get(span.clone()).unwrap_or_default();
+    let is_cut = text.as_bytes().get(span.end) == Some(&b'[');
+    if !found.contains('[') && !is_cut {
+        return span;
+    }
+    let [first, last] = [&COLOURS.0, &COLOURS.1].map(|colours| {
+        let found = colours.as_ref().and_then(|colours| colours.find(found));
+        found.map(|colours| colours.range()).unwrap_or_default()
+    });
+    if first.end >= last.start {
+        return span;
+    }
+    span.start + first.end..span.start + last.start
 }
 
 /// Whether a span lies on none of `found`, which are sorted and disjoint.
@@ -331,6 +360,11 @@ fn guarded(guard: Guard, text: &str, span: Range<usize>) -> Option<Range<usize>>
             (passwords::is_coded(word) || is_word).then_some(span.start..span.start + word.len())
         }
         Guard::Coded => is_coded(found).then_some(span),
+        Guard::Cut => addresses::cut(text, span),
+        Guard::Given => {
+            let word = found.trim_end_matches(ENDS);
+            passwords::is_given(word).then_some(span.start..span.start + word.len())
+        }
         Guard::Address => addresses::password(text, span),
         Guard::Rolled => (is_mixed(found) && has_no_regularity(found)).then_some(span),
         Guard::Random => looks_random(found).then_some(span),

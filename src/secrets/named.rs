@@ -5,7 +5,98 @@ use super::patterns::{Guard, Pattern, guarded, shape};
 /// Colours of a terminal, as they are or written out.
 macro_rules! colours {
     () => {
-        r"(?:(?:\x1b|\\u001b|\\x1b|\\033|\\e)\[[0-9;]*[A-Za-z])*"
+        r"(?:(?:\x1b|\\{1,8}(?:u001[bB]|x1[bB]|033|e))\[[0-9;:?]*[A-Za-z])*"
+    };
+}
+
+/// The beginning of a colour, at the end of what it stands behind.
+macro_rules! colour_begins {
+    () => {
+        r"(?:\x1b|\\{1,8}(?:u001[bB]|x1[bB]|033|e))?"
+    };
+}
+
+/// One of some signs, or a colour among them.
+macro_rules! among_colours {
+    ($sign:literal) => {
+        concat!(
+            r"((?:(?:\x1b|\\{1,8}(?:u001[bB]|x1[bB]|033|e))\[[0-9;:?]*[A-Za-z]|",
+            $sign,
+            r"){6,256})"
+        )
+    };
+}
+
+/// The colon and the slashes of an address, also as strings of programs and addresses inside of addresses have them.
+macro_rules! authority {
+    () => {
+        concat!(
+            colours!(),
+            r"(?:://|:\\\\{0,7}(?:/\\{0,8}/|u002[fF]\\{1,8}u002[fF]|x2[fF]\\{1,8}x2[fF])",
+            r"|:%(?:25){0,4}2[fF]%(?:25){0,4}2[fF]|:",
+            colours!(),
+            r"//)"
+        )
+    };
+}
+
+/// The scheme of an address.
+macro_rules! scheme {
+    () => {
+        r"(?-u:\b)[A-Za-z][A-Za-z0-9+.-]{1,30}"
+    };
+}
+
+/// A sign in the password of an address that is written inside of another one: no slash and no `@`.
+macro_rules! encoded {
+    () => {
+        r"(?:[^\s%&\x22'<>`]|%(?:25){0,4}(?:[0135-9A-Fa-f][0-9A-Fa-f]|2[0-46-9A-Ea-e]|4[1-9A-Fa-f]))"
+    };
+}
+
+/// What stands between the name of a program and one of its options.
+macro_rules! options {
+    () => {
+        r"[\x22']?[\s,](?:(?:[^\n]|\\\n){0,200}?[\s,\x22'])?"
+    };
+}
+
+/// The value of an option.
+macro_rules! given {
+    () => {
+        r"\\{0,8}[\x22']?([^\s\x22'`$,\[\]<>(){}\\-][^\s\x22'`<>\\]{3,256})"
+    };
+}
+
+/// The same with spaces in it, between quotes.
+macro_rules! quoted {
+    () => {
+        r"\\{0,8}[\x22']([^\n\x22'`$\\-][^\n\x22'`\\]{3,256})\\{0,8}[\x22']"
+    };
+}
+
+/// Options that a password is glued to, behind the programs that have them.
+macro_rules! glued {
+    () => {
+        concat!(
+            r"(?-u:\b)(?:(?:(?:mysql|mariadb)[a-z_-]{0,16}|mycli|mytop|innobackupex|xtrabackup|7z[arz]?|7zip|rar|unrar)",
+            options!(),
+            r"-(?:hp|p)|(?:sqlcmd|bcp|osql|isql|tsql|zip|unzip|ipmitool|mosquitto_(?:pub|sub|rr))",
+            options!(),
+            r"-P[\s,\x22']{0,4}|ldap[a-z]{2,12}",
+            options!(),
+            r"-w[\s,\x22']{0,4}|(?:mongo[a-z]{0,12}|cqlsh|rdesktop|ncftp[a-z]{0,6}|psexec(?:64)?)",
+            options!(),
+            r"-p[\s,\x22']{0,4}|(?:smb[a-z]{2,8}|rpcclient)",
+            options!(),
+            r"-U[\s,\x22']{0,4}[^\s%\x22',]{1,64}%|lftp",
+            options!(),
+            r"-u[\s,\x22']{0,4}[^\s,\x22']{1,64},|x?freerdp[a-z0-9-]{0,8}",
+            options!(),
+            r"/p:|(?-u:\b)openssl",
+            options!(),
+            r"-?pass(?:in|out)?\s{1,4}[\x22']?pass:)"
+        )
     };
 }
 
@@ -90,9 +181,14 @@ macro_rules! is {
         concat!(
             r"(?:",
             quote!(),
-            r")?(?:\s{0,4}(?:=>|:=|[:=：])\s{0,4}|\s{1,4}(?:is|ist|lautet|es|est)\s{1,4}|\s?[是は]\s?)(?:",
+            r")?",
+            colours!(),
+            r"(?:\s{0,4}(?:=>|:=|[:=：])",
+            colours!(),
+            r"\s{0,4}|\s{1,4}(?:is|ist|lautet|es|est)\s{1,4}|\s?[是は]\s?)(?:",
             quote!(),
-            r")?"
+            r")?",
+            colours!()
         )
     };
 }
@@ -100,14 +196,14 @@ macro_rules! is {
 /// A value of some length.
 macro_rules! value {
     () => {
-        r"([^\s\x22'`,;<>\[\](){}]{6,256})"
+        among_colours!(r"[^\s\x22'`,;<>\[\](){}]")
     };
 }
 
 /// The same of what has no `&` in it: other values of a query follow.
 macro_rules! token {
     () => {
-        r"([^\s\x22'`,;<>\[\](){}&]{6,256})"
+        among_colours!(r"[^\s\x22'`,;<>\[\](){}&]")
     };
 }
 
@@ -135,7 +231,7 @@ macro_rules! valued {
     };
 }
 
-pub(super) use {colours, file, line_break};
+pub(super) use {colour_begins, colours, file, line_break};
 
 /// Keys that stand in files, what a text calls a secret, and last what looks like one.
 pub(super) const NAMED: &[Pattern] = &[
@@ -199,25 +295,72 @@ pub(super) const NAMED: &[Pattern] = &[
     ),
     shape(
         "password in a URL",
-        r"(?-u:\b)[A-Za-z][A-Za-z0-9+.-]{1,30}://[^\s/:@\x22'<>`]{0,256}:([^\s/\x22'<>`]{1,256})@",
+        concat!(
+            scheme!(),
+            authority!(),
+            r"[^\s/:@\x22'<>`]{0,256}:([^\s/\x22'<>`]{1,256})(?:@|\\{1,8}u0040)"
+        ),
         "RFC 3986, section 3.2.1",
     ),
     guarded(
         Guard::Address,
         "password with a slash in a URL",
-        r"(?-u:\b)[A-Za-z][A-Za-z0-9+.-]{1,30}://[^\s/:@\x22'<>`\[\]]{0,128}:((?:[^\s:\x22'<>`]|:[^/\s\x22'<>`]){1,128})@[A-Za-z0-9\[]",
+        concat!(
+            scheme!(),
+            authority!(),
+            r"[^\s/:@\x22'<>`\[\]]{0,128}:((?:[^\s:\x22'<>`]|:[^/\s\x22'<>`]){1,128})@[A-Za-z0-9\[]"
+        ),
         "RFC 3986, section 3.2.1",
+    ),
+    shape(
+        "password in a URL inside of another one",
+        concat!(
+            scheme!(),
+            r"%(?:25){0,4}3[aA](?:%(?:25){0,4}2[fF]){2}",
+            encoded!(),
+            r"{0,256}?%(?:25){0,4}3[aA](",
+            encoded!(),
+            r"{1,256}?)%(?:25){0,4}40"
+        ),
+        "RFC 3986, sections 2.1 and 3.2.1",
+    ),
+    guarded(
+        Guard::Cut,
+        "password in a URL that is cut off",
+        concat!(
+            scheme!(),
+            authority!(),
+            r"[^\s/:@\x22'<>`%]{0,256}:([^\s/:@\x22'<>`…]{3,256}?)(?:\s?(?:…|\.{3}|\[(?:…|\.{3}))|\z)"
+        ),
+        "RFC 3986, section 3.2.1",
+    ),
+    guarded(
+        Guard::Cut,
+        "password in a URL inside of another one that is cut off",
+        concat!(
+            scheme!(),
+            r"%(?:25){0,4}3[aA](?:%(?:25){0,4}2[fF]){2}",
+            encoded!(),
+            r"{0,256}?%(?:25){0,4}3[aA](",
+            encoded!(),
+            r"{3,256}?)(?:\s?(?:…|\.{3})|\z)"
+        ),
+        "RFC 3986, sections 2.1 and 3.2.1",
     ),
     guarded(
         Guard::Turning,
         "token in a URL",
-        r"(?-u:\b)[A-Za-z][A-Za-z0-9+.-]{1,30}://([A-Za-z0-9_~.=-]{16,256})@[A-Za-z0-9\[]",
+        concat!(
+            scheme!(),
+            authority!(),
+            r"([A-Za-z0-9_~.=-]{16,256})@[A-Za-z0-9\[]"
+        ),
         "RFC 3986, section 3.2.1",
     ),
     guarded(
         Guard::Mixed,
         "token of small letters in a URL",
-        r"(?-u:\b)[A-Za-z][A-Za-z0-9+.-]{1,30}://([a-z0-9]{24,256})@[A-Za-z0-9\[]",
+        concat!(scheme!(), authority!(), r"([a-z0-9]{24,256})@[A-Za-z0-9\[]"),
         "RFC 3986, section 3.2.1",
     ),
     guarded(
@@ -250,10 +393,16 @@ pub(super) const NAMED: &[Pattern] = &[
         "sshpass manual, -p; Redis docs, redis-cli; Docker docs, docker login",
     ),
     guarded(
-        Guard::Mixed,
-        "password for mysql",
-        r"(?-u:\b)mysql(?:dump|admin)?\s[^\n]{0,400}?\s-p[\x22']?([^\s\x22'$]{4,256})",
-        "MySQL manual, --password",
+        Guard::Given,
+        "password glued to an option",
+        concat!(glued!(), given!()),
+        "manuals of MySQL, MariaDB, 7-Zip, RAR, Info-ZIP, sqlcmd, OpenLDAP, Samba, MongoDB, OpenSSL",
+    ),
+    guarded(
+        Guard::Given,
+        "password of several words glued to an option",
+        concat!(glued!(), quoted!()),
+        "manuals of MySQL, MariaDB, 7-Zip, RAR, Info-ZIP, sqlcmd, OpenLDAP, Samba, MongoDB, OpenSSL",
     ),
     guarded(
         Guard::Mixed,

@@ -89,6 +89,11 @@ pub(super) fn is_one(word: &str) -> bool {
         && !PARTS.iter().any(|part| lower.contains(part))
 }
 
+/// Whether a word that can only be a password is told, and none that stands for one.
+pub(super) fn is_given(word: &str) -> bool {
+    is_value(word) && !word.is_empty()
+}
+
 fn is_value(word: &str) -> bool {
     !word.starts_with(['$', '%', '&', '*', '@']) && !word.contains("://")
 }

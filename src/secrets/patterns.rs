@@ -21,6 +21,10 @@ pub enum Guard {
     Unworded,
     /// A slash, and an end before what is a host.
     Address,
+    /// Behind a name in an address that ends too early: no port, and no tag of an image.
+    Cut,
+    /// Anything that is no variable and stands for nothing else.
+    Given,
     /// Letters of both cases, digits, and no regularity.
     Rolled,
     /// The same in a long run that may stand anywhere.

@@ -506,6 +506,57 @@ const TOLD: &[(&str, &str)] = &[
     ("api key: mango77tree", "mango77tree"),
     ("https://u:Man7/Tree9x@host/", "Man7/Tree9x"),
     ("x_postgres://app:DstQuCRFy!@db/x", "DstQuCRFy!"),
+    (r"https:\/\/ada:mango77tree@host\/x", "mango77tree"),
+    (r"https:\\/\\/ada:mangotree@host\\/x", "mangotree"),
+    (r"https:\u002f\u002fada:mangotree@host", "mangotree"),
+    (r"https:\/\/ada:pa\/ss@shop.example\/x", r"pa\/ss"),
+    (
+        "?next=https%3A%2F%2Fada%3Amangotree%40host%2Fx",
+        "mangotree",
+    ),
+    (
+        "?next=https%253A%252F%252Fada%253Amango%2521tree%2540host",
+        "mango%2521tree",
+    ),
+    ("git clone https://ada:mango77tr…", "mango77tr"),
+    ("git clone https://ada:mangotr...", "mangotr"),
+    ("postgres://admin:plumorch", "plumorch"),
+    (r"postgres:\/\/admin:plumorch", "plumorch"),
+    ("?u=postgres%3A%2F%2Fadmin%3Aplumorch", "plumorch"),
+    ("https://ada:\u{1b}[31mmangotree\u{1b}[0m@host", "mangotree"),
+    (
+        r"https://ada:\u001b[31mmangotree\u001b[0m@host",
+        "mangotree",
+    ),
+    (
+        "\u{1b}[1mhttps\u{1b}[m\u{1b}[K://ada:mangotree@host",
+        "mangotree",
+    ),
+    ("password: \u{1b}[31mmango77tree\u{1b}[0m", "mango77tree"),
+    (
+        "password\u{1b}[0m=\u{1b}[33mmango77tree\u{1b}[0m now",
+        "mango77tree",
+    ),
+    (
+        "password=mango\u{1b}[1m77\u{1b}[0mtree",
+        "mango\u{1b}[1m77\u{1b}[0mtree",
+    ),
+    ("mysql -uroot -pmangotree shop", "mangotree"),
+    ("mysql -uroot -p987654 shop", "987654"),
+    ("mariadb-dump -p'mango tree' shop", "mango tree"),
+    (
+        r#"{"command":"mysqladmin -u root -p\"mangotree\" ping"}"#,
+        "mangotree",
+    ),
+    (r#"["mysql","-uroot","-pmangotree","shop"]"#, "mangotree"),
+    ("mysql -h db \\\n  -uroot \\\n  -pmangotree", "mangotree"),
+    ("7z x -pmangotree a.7z", "mangotree"),
+    ("unzip -P mangotree a.zip", "mangotree"),
+    ("ldapsearch -x -wmangotree -b dc=x", "mangotree"),
+    ("mongosh -u root -p mangotree", "mangotree"),
+    ("smbclient //h/s -U ada%mangotree", "mangotree"),
+    ("sqlcmd -S h -U sa -Pmangotree", "mangotree"),
+    ("openssl rsa -in k -passin pass:mangotree", "mangotree"),
     (
         "https://q7Rk2VxT9mZb4LwY8n@host/x.git",
         "q7Rk2VxT9mZb4LwY8n",
@@ -611,6 +662,21 @@ fn what_is_called_or_quoted_as_a_secret_is_one() {
             .filter_map(|range| text.get(range))
             .collect();
         assert_eq!(found, [secret.as_str()], "{text}: {:?}", finding(&text));
+    }
+}
+
+#[test]
+fn what_is_no_password_of_an_address_or_an_option_is_none() {
+    for text in [
+        "mysql -uroot -p$DB_PASSWORD shop",
+        "docker://alpine:latest",
+        "see http://localhost:portal",
+        "run ssh://shop.example:org",
+        "http://web:3000",
+        "?next=https%3A%2F%2Fhost%3A8080%2Fa%40b",
+        "rar a -r x.rar",
+    ] {
+        assert!(find(text).is_empty(), "{text}: {:?}", finding(text));
     }
 }
 

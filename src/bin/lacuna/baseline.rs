@@ -9,6 +9,7 @@ use lacuna::baseline::{Baseline, Decision, Pruned, State};
 use lacuna::earlier::Earlier;
 use lacuna::redaction::Masks;
 use lacuna::render;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Runs the subcommand; gives the exit status.
@@ -65,6 +66,11 @@ fn create(report: &Path, decision: &Decision, output: Option<&Path>) -> Result<u
             output.display()
         );
     }
+    if output.is_none() {
+        let mut spared = Spared::default();
+        spared.file(report);
+        spared.expect_not_stdout()?;
+    }
     let masks = &mut masks::of_file();
     let report = match masked_report(report, masks) {
         Ok(report) => report,
@@ -108,9 +114,13 @@ fn kept(pruned: Pruned) -> String {
             "nothing tells whether the report shows such findings",
         ),
     ];
+    let unchecked = match pruned.unchecked {
+        0 => String::new(),
+        count => format!(", {count} not checked: the report could not look for such findings"),
+    };
     let told = told.into_iter().filter(|(count, _)| *count > 0);
     let told = told.map(|(count, why)| format!(", {count} not compared: {why}"));
-    told.collect::<Vec<_>>().concat()
+    told.chain([unchecked]).collect::<Vec<_>>().concat()
 }
 
 fn merge(paths: &[PathBuf], output: Option<&Path>) -> Result<u8> {
@@ -121,8 +131,28 @@ fn merge(paths: &[PathBuf], output: Option<&Path>) -> Result<u8> {
         Err(error) => return Ok(unread(&error)),
     };
     reports(paths.iter().map(PathBuf::as_path)).expect_none_of(output)?;
+    expect_baseline(output)?;
+    if output.is_none() {
+        let mut spared = Spared::default();
+        spared.files(paths);
+        spared.expect_not_stdout()?;
+    }
     write(Baseline::merged(baselines), output, masks)?;
     Ok(exit::CLEAN)
+}
+
+/// Refuses to put a baseline in the place of what is none. A file without anything in it is as good as none.
+fn expect_baseline(output: Option<&Path>) -> Result<()> {
+    let there = output.filter(|output| fs::metadata(output).is_ok_and(|it| it.is_file()));
+    let Some(output) = there else { return Ok(()) };
+    let bytes = documents::bytes(output)?;
+    let is_baseline = Earlier::of_json(&bytes).is_err() && Baseline::of_json(&bytes).is_ok();
+    ensure!(
+        bytes.is_empty() || is_baseline,
+        "{} is no baseline, and would be overwritten: write to another file",
+        output.display()
+    );
+    Ok(())
 }
 
 /// Those of `paths` that are reports: a baseline may take the place of one that it holds, and not that of a report.

@@ -2,6 +2,7 @@
 
 use crate::args::{DiffArgs, DiffFormatArg};
 use crate::documents::{self, STDIN};
+use crate::spared::Spared;
 use crate::{exit, masks, output, terminal};
 use anyhow::{Result, ensure};
 use lacuna::comparison::Comparison;
@@ -15,6 +16,9 @@ pub(crate) fn command(args: &DiffArgs) -> Result<u8> {
         args.old != stdin || args.new != stdin,
         "standard input cannot be both reports"
     );
+    let mut spared = Spared::default();
+    spared.files([&args.old, &args.new]);
+    spared.expect_not_stdout()?;
     let both =
         documents::report(&args.old).and_then(|old| Ok((old, documents::report(&args.new)?)));
     let (mut old, mut new) = match both {

@@ -4,6 +4,7 @@ use crate::args::{LookArgs, OneArgs};
 use crate::engine::expect_format;
 use crate::found;
 use crate::inputs::{self, Input};
+use crate::spared::Spared;
 use crate::{exit, terminal};
 use anyhow::{Context, Result, bail, ensure};
 use lacuna::AuditOptions;
@@ -43,6 +44,9 @@ pub(crate) fn read<T>(one: &OneArgs, args: &LookArgs, ask: &Ask<'_, T>) -> Resul
     };
     let path = only(path)?;
     check(&path, args)?;
+    let mut spared = Spared::default();
+    spared.files(args.history.iter().chain([&path]));
+    spared.expect_not_stdout()?;
     Ok(open(path, args, ask).map_err(|error| unread(&error)))
 }
 

@@ -78,11 +78,24 @@ fn without_idle_breaks(page: &str) -> String {
     page + "\n"
 }
 
+/// Whether a file is the page of a command that an earlier run wrote, or has nothing in it.
+fn is_page(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    let mut lines = text.lines();
+    bytes.is_empty() || lines.any(|line| line.starts_with(".TH lacuna"))
+}
+
 /// Writes the page of a command, and of each below it.
 fn pages(command: &clap::Command, folder: &Path) -> io::Result<()> {
     let name = command.get_display_name().unwrap_or(command.get_name());
     fs::create_dir_all(folder)?;
-    fs::write(folder.join(format!("{name}.1")), page(command)?)?;
+    let path = folder.join(format!("{name}.1"));
+    let other = fs::read(&path).is_ok_and(|there| !is_page(&there));
+    if other {
+        let message = format!("{} is no page of this manual", path.display());
+        return Err(io::Error::new(io::ErrorKind::AlreadyExists, message));
+    }
+    fs::write(path, page(command)?)?;
     command
         .get_subcommands()
         .try_for_each(|below| pages(below, folder))

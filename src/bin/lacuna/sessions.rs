@@ -8,10 +8,11 @@ use anyhow::{Context, Result};
 use comfy_table::{CellAlignment, ColumnConstraint, Table};
 use jiff::Timestamp;
 use lacuna::formats;
-use lacuna::reader::{DEFAULT_MAX_LINE, ReadError};
+use lacuna::reader::{DEFAULT_MAX_LINE, ReadError, Source};
 use lacuna::render::{Sanitized, WIDEST};
 use rayon::prelude::*;
 use serde::Serialize;
+use std::collections::BTreeSet;
 use std::env;
 use std::io::{self, Write};
 use std::iter;
@@ -77,26 +78,38 @@ fn unread(database: &Database) -> String {
 
 fn row(found: &Found) -> Row {
     let counted = count(&found.path).ok();
-    let session = counted.as_ref().map(|(session, _)| session.clone());
+    let session = counted.as_ref().map(|(session, ..)| session.clone());
+    let beside = counted.as_ref().map_or(0, |(_, _, beside)| *beside);
     Row {
         modified: found.modified.strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
         format: found.format.id,
-        bytes: found.bytes,
-        compactions: counted.map(|(_, compactions)| compactions),
+        bytes: found.bytes.saturating_add(beside),
+        compactions: counted.map(|(_, compactions, _)| compactions),
         session: session.unwrap_or_default(),
         path: found.path.display().to_string(),
     }
 }
 
-/// The id of the session at `path`, and how many compactions it has.
-fn count(path: &Path) -> Result<(String, usize), ReadError> {
+/// The id of the session at `path`, how many compactions it has, and how many bytes of it lie beside that path.
+fn count(path: &Path) -> Result<(String, usize, u64), ReadError> {
     let source = formats::open(path, None, DEFAULT_MAX_LINE)?;
     let recordings = formats::read(&source, &formats::Options::default(), |_| (), |_, _, ()| ())?;
     let compactions = recordings
         .iter()
         .map(|recording| recording.compactions.len());
     let session = recordings.first().map(|first| first.session.clone());
-    Ok((session.unwrap_or_default(), compactions.sum()))
+    let session = session.unwrap_or_default();
+    Ok((session, compactions.sum(), beside(&source, path)))
+}
+
+/// How many bytes the files have that a session is read from and that do not lie at `path`.
+fn beside(source: &Source, path: &Path) -> u64 {
+    let opened = source.transcript().map_or(&[][..], |it| &it.files);
+    let files: BTreeSet<&Path> = opened.iter().map(|opened| opened.path.as_path()).collect();
+    let files = files.into_iter().filter(|file| !file.starts_with(path));
+    files
+        .filter_map(|file| Some(file.metadata().ok()?.len()))
+        .sum()
 }
 
 fn json(rows: &[Row], out: &mut dyn Write) -> io::Result<()> {

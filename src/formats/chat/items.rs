@@ -2,12 +2,13 @@
 
 use super::{of_session, summary};
 use crate::formats::field::Text;
-use crate::formats::messages::wire::{Content, Message};
+use crate::formats::messages::wire::{Applied, Content, Message};
 use crate::formats::messages::{Ears, Said, role, said, texts};
 use crate::formats::transcribe::text_of;
-use crate::formats::{BoundaryDraft, Decoded, Draft, EventDraft, Scribe};
+use crate::formats::{BoundaryDraft, Decoded, Draft, EventDraft, EvictionDraft, Scribe};
 use crate::reader::Source;
 use crate::recording::{Actor, CompactionRecord, EventKind, Passage, Place, SummaryText, Voice};
+use crate::tokens::Tokens;
 
 /// A conversation while it is read.
 #[derive(Debug, Default)]
@@ -86,10 +87,11 @@ impl Talk {
 
     fn message(&mut self, scribe: &mut Scribe, place: Place, message: Message<'_>, voice: Voice) {
         let id = message.id.boxed();
-        let summary = summary::of(&message).filter(|_| voice != Voice::ToolResult);
+        let summary = summary::of(&message, voice).filter(|_| voice != Voice::ToolResult);
         if let Some(summary) = summary {
             return self.boundary(scribe, place, summary, id);
         }
+        self.cleared(scribe, place, &message);
         if let Content::Blocks(blocks, _) = &message.content {
             let summaries: Vec<_> = blocks.iter().filter_map(summary::of_block).collect();
             for summary in summaries {
@@ -100,6 +102,32 @@ impl Talk {
         let silent = said.passages.is_empty() && said.flaws.is_empty();
         if voice != Voice::Assistant || !silent || said.is_strange() {
             self.event(scribe, place, said, voice, id);
+        }
+    }
+
+    /// Answers of tools were cleared before this message was given, and only their number is told.
+    fn cleared(&mut self, scribe: &mut Scribe, place: Place, message: &Message<'_>) {
+        let managed = message.context_management.0.get();
+        let edits = managed.map_or(&[][..], |managed| &managed.applied_edits.0);
+        let clears = |edit: &&Applied<'_>| edit.kind.str().starts_with("clear_tool_uses");
+        for edit in edits.iter().filter(clears) {
+            let count = edit.cleared_tool_uses.get().copied();
+            if count == Some(0) {
+                continue;
+            }
+            let eviction = EvictionDraft {
+                unnamed: count.or(Some(0)),
+                freed: edit.cleared_input_tokens.get().copied().map(Tokens),
+                ..EvictionDraft::default()
+            };
+            let draft = EventDraft {
+                kind: EventKind::Note,
+                actor: Actor::Harness,
+                evicts: Some(Box::new(eviction)),
+                ..EventDraft::default()
+            };
+            let decoded = Decoded::new(Draft::Event(draft));
+            scribe.add(place, of_session(self.session.as_ref(), decoded));
         }
     }
 

@@ -43,7 +43,7 @@ pub(super) const FORMAT: Format = Format {
         ("window", None),
         ("decisions", None),
         ("instructions", None),
-        ("evictions", None),
+        ("evictions", Some(Evidence::Recorded)),
         ("answers of calls", Some(Evidence::Recorded)),
         ("retention", None),
         ("recovery", None),

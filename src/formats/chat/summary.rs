@@ -2,14 +2,16 @@
 
 use crate::formats::messages::told;
 use crate::formats::messages::wire::{Block, Content, Message};
-use crate::recording::SummaryText;
+use crate::recording::{SummaryText, Voice};
 use serde_json::value::RawValue;
 
-/// The summary that a message is: noted beside it, or introduced by its own text.
-pub(super) fn of(message: &Message<'_>) -> Option<SummaryText> {
+/// The summary that a message is: noted beside it, or introduced by its own text. An agent that answers with a summary has been
+/// asked for one: its words are the next context only where that is noted, or where they are put into it for it to read.
+pub(super) fn of(message: &Message<'_>, voice: Voice) -> Option<SummaryText> {
     let texts = texts(&message.content);
     let own = texts.iter().find_map(|text| told(text));
     if !noted(message) {
+        let own = own.filter(|_| voice != Voice::Assistant);
         return own.map(|text| SummaryText::Readable(text.to_owned()));
     }
     let text = own.map_or_else(|| texts.join("\n\n").trim().to_owned(), str::to_owned);

@@ -138,11 +138,12 @@ fn part_of(current: u64, limit: u64) -> f64 {
     current as f64 / limit as f64
 }
 
-/// The event by which all messages leave the context; how many they are, where the record counts them.
-pub(super) fn clearing<'a>(record: &Record<'a>, data: &Data<'a>) -> Decoded<'a> {
+/// The event by which all messages leave the context; how many they are, where the record counts them. A person who asked for it
+/// wants another conversation, and nothing is lost of this one.
+pub(super) fn clearing<'a>(record: &Record<'a>, data: &Data<'a>, asked: bool) -> Decoded<'a> {
     let cleared = data.messages_cleared.get().copied();
     let eviction = EvictionDraft {
-        unnamed: cleared.or(Some(0)).filter(|_| cleared != Some(0)),
+        unnamed: cleared.or(Some(0)).filter(|_| cleared != Some(0) && !asked),
         ..EvictionDraft::default()
     };
     let draft = EventDraft {

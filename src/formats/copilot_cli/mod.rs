@@ -140,6 +140,9 @@ const SILENT_FAMILIES: &[&str] = &[
     "user_input.",
 ];
 
+/// The type of the record by which the context is cleared.
+const CLEARED: &str = "session.context_cleared";
+
 /// The keys by which a record is told.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -200,8 +203,14 @@ struct Session {
     sized: bool,
     /// How often the context was cleared.
     cleared: u64,
+    /// The person asked for that, and nothing was done since.
+    asked: Asked,
     lanes: BTreeMap<Option<Box<str>>, Lane>,
 }
+
+/// Whether the person asked to start anew, and nothing was done since.
+#[derive(Clone, Copy, Debug, Default)]
+struct Asked(bool);
 
 /// What is known of one lane so far.
 #[derive(Debug, Default)]
@@ -228,9 +237,15 @@ impl Session {
         self.size(scribe, place, &data);
         let agent = record.agent.boxed();
         let lane = agent.or_else(|| data.parent_tool_call_id.boxed());
-        if lane.is_none() && record.kind.str() == "session.context_cleared" {
+        if lane.is_none() && record.kind.str() == CLEARED {
             self.start_anew(scribe, place, &record, &data);
         }
+        let asked = match record.kind.str() {
+            "user.message" => asks_to_clear(data.content.str()),
+            kind if kind.starts_with("command.") => self.asked.0 || names_clearing(&data),
+            kind => self.asked.0 && is_silent(kind) && kind != CLEARED,
+        };
+        self.asked = Asked(asked);
         let lane = lane.or_else(|| self.conversation());
         let known = self.lanes.entry(lane.clone()).or_default();
         let decoded = match record.kind.str() {
@@ -269,7 +284,7 @@ impl Session {
     ) {
         let lane = self.conversation();
         self.cleared += 1;
-        let mut decoded = compaction::clearing(record, data);
+        let mut decoded = compaction::clearing(record, data, self.asked.0);
         decoded.lane.clone_from(&lane);
         self.lanes
             .entry(lane)
@@ -344,6 +359,22 @@ impl Lane {
             running.meanwhile.extend(call);
         }
     }
+}
+
+/// The commands with which a person starts anew.
+const STARTS_ANEW: [&str; 3] = ["clear", "new", "reset"];
+
+/// Whether what a person typed is such a command.
+fn asks_to_clear(typed: &str) -> bool {
+    let command = typed.trim().strip_prefix('/');
+    let word = command.and_then(|command| command.split_whitespace().next());
+    word.is_some_and(|word| STARTS_ANEW.contains(&word))
+}
+
+/// Whether a record tells that such a command was given.
+fn names_clearing(data: &Data<'_>) -> bool {
+    let name = data.command_name.str().trim_start_matches('/');
+    STARTS_ANEW.contains(&name) || asks_to_clear(data.command.str())
 }
 
 fn is_silent(kind: &str) -> bool {

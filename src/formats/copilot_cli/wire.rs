@@ -69,6 +69,11 @@ pub(super) struct Data<'a> {
     pub(super) tokens_removed_during_truncation: Field<u64>,
     pub(super) dropped_tokens: Field<u64>,
     pub(super) messages_cleared: Field<u64>,
+    /// What a person typed, or the name of it.
+    #[serde(borrow)]
+    pub(super) command: Text<'a>,
+    #[serde(borrow)]
+    pub(super) command_name: Text<'a>,
 }
 
 /// A call that the agent asks for.

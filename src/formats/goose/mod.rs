@@ -1,7 +1,8 @@
 //! Goose: sessions exported as one JSON object, and the JSON Lines that it kept before.
 //!
 //! A compaction leaves a summary that only the agent sees, and behind it a message of the agent that says so. What came
-//! before stays, and the agent sees it no more; the last words of the person are put in once more behind it.
+//! before stays, and the agent sees it no more; the last words of the person are put in once more behind it. A call and its
+//! answer may be summarised by themselves: by a text that only the agent sees, and that bears the time of the answer.
 
 mod talk;
 mod wire;
@@ -9,8 +10,8 @@ mod wire;
 use super::field::{Text, parse};
 use super::{Format, Head, Reading, Scribe, no_folder};
 use crate::reader::{ReadError, Source};
-use crate::recording::{Evidence, Rules, Trail};
-use talk::Talk;
+use crate::recording::{Evidence, Place, Rules, Trail};
+use talk::{Ends, Talk};
 use wire::Message;
 
 pub(super) const FORMAT: Format = Format {
@@ -80,11 +81,19 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
         let id: Text<'_> = serde_json::from_str(id).ok()?;
         id.owned()
     });
-    for place in document
+    let places = document
         .member("conversation")
-        .map_or(&[][..], |member| &member.elements)
-    {
-        let text = super::transcribe::text_of(source, *place).unwrap_or_default();
+        .map_or(&[][..], |member| &member.elements);
+    let text = |place: &Place| super::transcribe::text_of(source, *place).unwrap_or_default();
+    let mut ends = Ends::default();
+    for (number, place) in places.iter().enumerate() {
+        let text = text(place);
+        let message: Option<Message<'_>> = parse(&text).ok();
+        ends.look(number, message.as_ref());
+    }
+    for (number, place) in places.iter().enumerate() {
+        let text = text(place);
+        talk.newest = ends.is_behind(number);
         if let Ok(message) = parse(&text) {
             talk.add(scribe, *place, message);
         } else {

@@ -38,9 +38,54 @@ struct Note {
     text: String,
 }
 
+/// Where the last compaction of all ends: what only the person sees behind it was never in context.
+#[derive(Debug, Default)]
+pub(super) struct Ends {
+    /// The message before may be a summary.
+    held: bool,
+    last: Option<usize>,
+}
+
+impl Ends {
+    /// Looks at the next message, which has this number.
+    pub(super) fn look(&mut self, number: usize, message: Option<&Message<'_>>) {
+        let Some(message) = message else {
+            self.held = false;
+            return;
+        };
+        let (for_user, _) = visible(message);
+        let human = message.role.str() == "user";
+        if self.held && !human && !for_user && tells(&text(message)) {
+            self.last = Some(number);
+        }
+        self.held = human && !for_user && only_text(message);
+    }
+
+    /// Whether a message stands behind all compactions.
+    pub(super) fn is_behind(&self, number: usize) -> bool {
+        self.last.is_none_or(|last| number > last)
+    }
+}
+
+/// The answer of a call that the agent sees no more, and the message that made the call.
+#[derive(Clone, Copy, Debug)]
+struct Pair {
+    call: Entry,
+    answer: Entry,
+    time: Option<Moment>,
+}
+
 /// A conversation while it is read.
 #[derive(Debug, Default)]
 pub(super) struct Talk {
+    /// No compaction of the whole context follows.
+    pub(super) newest: bool,
+    /// What is in context, but for what was summarised by itself.
+    context: Vec<Entry>,
+    /// The last message that made a call.
+    call: Option<Entry>,
+    /// The calls that the agent sees no more, and that no summary was found for yet.
+    pairs: Vec<Pair>,
     pub(super) session: Option<String>,
     held: Option<Held>,
     /// A summary, and what the agent was told with it: what stands behind them tells what stayed.
@@ -75,7 +120,7 @@ impl Talk {
         let time = time(&message);
         let text = text(&message);
         if let Some(held) = self.held.take() {
-            if !human && !for_user && TOLD.iter().any(|told| text.starts_with(told)) {
+            if !human && !for_user && tells(&text) {
                 self.boundary = Some((held, Note { place, time, text }));
                 return;
             }
@@ -95,11 +140,27 @@ impl Talk {
             scribe.hold_back();
             return;
         }
+        let (calls, answers) = (
+            holds(&message, "toolRequest"),
+            holds(&message, "toolResponse"),
+        );
+        // What only the person was ever shown, as what was typed to the program itself.
+        if self.newest && for_user && !for_agent && !calls && !answers {
+            return self.note(scribe, place, text);
+        }
         let mut decoded = event(message);
         if let (Draft::Event(event), true) = (&mut decoded.draft, again) {
             event.opens_turn = false;
         }
         let entry = self.write(scribe, place, decoded);
+        self.context.push(entry);
+        if calls {
+            self.call = Some(entry);
+        }
+        if let Some(call) = self.call.filter(|_| answers && !for_agent) {
+            let answer = entry;
+            self.pairs.push(Pair { call, answer, time });
+        }
         if human && !text.is_empty() {
             self.words = Some((entry, text));
         }
@@ -121,12 +182,56 @@ impl Talk {
     /// What turned out to be no summary: the program's where only the agent sees it, else a person's.
     fn release(&mut self, scribe: &mut Scribe, held: Held) {
         scribe.at(held.time);
-        if held.for_agent {
+        if let Some(pair) = self.pair_of(&held) {
+            let pair = self.pairs.remove(pair);
+            self.summarise(scribe, pair, &held);
+        } else if held.for_agent {
             self.note(scribe, held.place, held.text);
         } else {
             self.person(scribe, held);
         }
         scribe.go_on();
+    }
+
+    /// The number of the pair that a text which the agent alone saw is the summary of: it bears the time of its answer. Where the
+    /// whole context was compacted since, nobody sees it any more, and it stands right behind the answer; so may the last words of
+    /// a person, before they are put in behind a summary.
+    fn pair_of(&self, held: &Held) -> Option<usize> {
+        let is_own = |pair: &Pair| pair.time.is_some() && pair.time == held.time;
+        if held.for_agent {
+            return self.pairs.iter().rposition(is_own);
+        }
+        let last = self.pairs.len().checked_sub(1)?;
+        let pair = self.pairs.get(last).filter(|pair| is_own(pair))?;
+        let said = self
+            .words
+            .as_ref()
+            .is_some_and(|(_, words)| *words == held.text);
+        (self.context.last() == Some(&pair.answer) && !said && !self.newest).then_some(last)
+    }
+
+    /// Writes down that a call and its answer were summarised by themselves.
+    fn summarise(&mut self, scribe: &mut Scribe, pair: Pair, held: &Held) {
+        let gone = [pair.call, pair.answer];
+        let kept = if scribe.may_follow(self.context.len()) {
+            self.context.retain(|entry| !gone.contains(entry));
+            KeptRecords::At(self.context.iter().copied().collect())
+        } else {
+            KeptRecords::TooMany
+        };
+        let gone: Stretches = gone.into_iter().collect();
+        let draft = BoundaryDraft {
+            record: CompactionRecord {
+                kept_by: Evidence::Derived,
+                input: Some(Vec::new()),
+                ..CompactionRecord::default()
+            },
+            kept: Some(kept),
+            read: Some(gone.clone()),
+            claimed: Some(gone),
+            ..BoundaryDraft::default()
+        };
+        self.write(scribe, held.place, compaction(&held.text, draft));
     }
 
     fn person(&mut self, scribe: &mut Scribe, held: Held) {
@@ -169,6 +274,8 @@ impl Talk {
         };
         scribe.at(held.time);
         self.write(scribe, held.place, compaction(&held.text, draft));
+        self.context.clear();
+        self.pairs.clear();
         scribe.at(told.time);
         self.note(scribe, told.place, told.text);
         scribe.go_on();
@@ -207,6 +314,16 @@ fn visible(message: &Message<'_>) -> (bool, bool) {
     let user = seen.and_then(|seen| seen.user.get().copied());
     let agent = seen.and_then(|seen| seen.agent.get().copied());
     (user.unwrap_or(true), agent.unwrap_or(true))
+}
+
+/// Whether a text tells the agent that a summary stands before it.
+fn tells(text: &str) -> bool {
+    TOLD.iter().any(|told| text.starts_with(told))
+}
+
+/// Whether a message has a part of this type.
+fn holds(message: &Message<'_>, kind: &str) -> bool {
+    message.content.0.iter().any(|part| part.kind.str() == kind)
 }
 
 fn only_text(message: &Message<'_>) -> bool {

@@ -1,5 +1,6 @@
 //! The files of a session, one after another: what each has that the one before it had not, and what it has no more.
 
+use super::unended;
 use super::wire::{OWN, Record};
 use crate::formats::field::{Fault, parse};
 use crate::formats::messages::wire::{Content, Message};
@@ -10,6 +11,7 @@ use crate::reader::{ReadError, Source};
 use crate::recording::{ByteOffset, CompactionRecord, DefectKind, Evidence, Line, Place, Voice};
 use crate::tokens::Tokens;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::PathBuf;
 
 /// How many messages stay behind a summary, at most.
 const KEPT: usize = 2;
@@ -48,11 +50,15 @@ pub(super) struct Chain {
     lines: u32,
     bytes: u64,
     left: usize,
+    /// What tells of the beginnings and ends of compactions, where it is there.
+    wire: Option<PathBuf>,
 }
 
 impl Chain {
-    pub(super) fn new() -> Self {
+    /// Starts with nothing but the file that tells of the beginnings and ends of compactions, where it is there.
+    pub(super) fn new(wire: Option<PathBuf>) -> Self {
         Self {
+            wire,
             earlier: Vec::new(),
             own: Vec::new(),
             repeats: false,
@@ -107,8 +113,9 @@ impl Chain {
             self.record(scribe, place, text)
         })?;
         self.bytes = self.bytes.saturating_add(source.length());
-        let empty = self.own.is_empty() && self.waiting.is_none();
-        if empty && !self.earlier.is_empty() {
+        let empty = self.own.is_empty() && self.waiting.is_none() && !self.earlier.is_empty();
+        let unended = if empty { self.unended(scribe) } else { None };
+        if unended == Some(true) {
             let message = "the context was rotated away, and nothing was written in its place";
             let place = Place {
                 line: Line(self.lines),
@@ -130,8 +137,24 @@ impl Chain {
             scribe.add(place, compaction("", draft));
             return Ok(());
         }
+        if empty && unended.is_none() {
+            let message = "the context was rotated away, and nothing was written in its place: it was cleared, or a compaction was torn";
+            let place = Place {
+                line: Line(self.lines),
+                ..Place::default()
+            };
+            scribe.flaw(place, DefectKind::BoundaryWithoutSummary, message);
+        }
         self.rotated(scribe);
         Ok(())
+    }
+
+    /// Whether a compaction began that did not end; `None` where nothing tells.
+    fn unended(&self, scribe: &mut Scribe) -> Option<bool> {
+        let wire = self.wire.as_deref()?;
+        let unended = unended(wire)?;
+        scribe.opens_compactions(wire);
+        Some(unended)
     }
 
     /// Behind the last file.

@@ -8,14 +8,18 @@ mod wire;
 
 use super::field::parse;
 use super::{Format, Head, Reading, Scribe};
-use crate::reader::{DEFAULT_MAX_LINE, ReadError, Source};
+use crate::reader::{DEFAULT_MAX_LINE, ReadError, Source, regular_file};
 use crate::recording::{Evidence, Rules, Trail};
 use chain::Chain;
 use std::fs;
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use wire::Record;
+use wire::{Event, Record};
 
 const CONTEXT: &str = "context.jsonl";
+
+/// What the program told its user interface, beginnings and ends of compactions among it.
+const WIRE: &str = "wire.jsonl";
 
 pub(super) const FORMAT: Format = Format {
     id: "kimi-cli",
@@ -111,7 +115,9 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     };
     let session = folder.as_deref().and_then(Path::file_name);
     scribe.called(session.and_then(|name| name.to_str()));
-    let mut chain = Chain::new();
+    let wire = folder.as_deref().map(|folder| folder.join(WIRE));
+    let wire = wire.filter(|wire| wire.is_file());
+    let mut chain = Chain::new(wire);
     let mut next = 1;
     for (number, path) in folder.as_deref().map(rotated).unwrap_or_default() {
         let file = Source::open(&path)?;
@@ -128,6 +134,28 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     chain.file(last, scribe)?;
     chain.end(scribe);
     Ok(())
+}
+
+/// Whether `wire.jsonl` tells that a compaction began and did not end; `None` where it cannot be read.
+fn unended(wire: &Path) -> Option<bool> {
+    let mut lines = BufReader::new(regular_file(wire).ok()?.0);
+    let (mut unended, mut running) = (false, false);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let mut one = (&mut lines).take(DEFAULT_MAX_LINE as u64);
+        if one.read_until(b'\n', &mut line).ok()? == 0 {
+            return Some(unended || running);
+        }
+        let Ok(event) = serde_json::from_slice::<Event<'_>>(&line) else {
+            continue;
+        };
+        match event.message.0.get().map(|message| message.kind.str()) {
+            Some("CompactionBegin") => unended |= std::mem::replace(&mut running, true),
+            Some("CompactionEnd") => running = false,
+            Some(_) | None => {}
+        }
+    }
 }
 
 #[cfg(test)]

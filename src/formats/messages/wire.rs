@@ -49,10 +49,42 @@ pub(crate) struct Message<'a> {
     pub(crate) additional_kwargs: Object<Extra<'a>>,
     #[serde(borrow)]
     pub(crate) metadata: Object<Extra<'a>>,
+    #[serde(borrow)]
+    pub(crate) context_management: Object<Managed<'a>>,
     #[serde(rename = "isSummary")]
     pub(crate) is_summary: Field<bool>,
     #[serde(rename = "isCompactSummary")]
     pub(crate) is_compact_summary: Field<bool>,
+}
+
+/// What was done to the context before an answer was given.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Managed<'a> {
+    #[serde(borrow)]
+    pub(crate) applied_edits: Items<Applied<'a>>,
+}
+
+impl Flaw for Managed<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        self.applied_edits.flaw()
+    }
+}
+
+/// One of the edits of a context.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Applied<'a> {
+    #[serde(rename = "type", borrow)]
+    pub(crate) kind: Text<'a>,
+    pub(crate) cleared_tool_uses: Field<u64>,
+    pub(crate) cleared_input_tokens: Field<u64>,
+}
+
+impl Flaw for Applied<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        self.kind.fault()
+    }
 }
 
 /// What programs note beside a message.

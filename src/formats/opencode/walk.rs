@@ -10,8 +10,8 @@ use crate::formats::{
     BoundaryDraft, Decoded, Draft, EventDraft, EvictionDraft, KeptRecords, Pairing, SummaryDraft,
 };
 use crate::recording::{
-    Actor, CompactionRecord, DefectKind, EventKind, Evidence, Moment, Passage, Place, Sourced,
-    SummaryText, Trigger, TriggerKind, Voice,
+    Actor, CompactionRecord, DefectKind, EventKind, Evidence, Input, Moment, Passage, Place,
+    Sourced, SummaryText, Trigger, TriggerKind, Voice,
 };
 use crate::tokens::Tokens;
 use std::borrow::Cow;
@@ -33,9 +33,22 @@ pub(super) struct Walk {
     /// All events, and where the first one of each message stands among them.
     events: Vec<Entry>,
     messages: HashMap<String, usize>,
-    /// Where the last thing that a person said stands.
-    human: Option<Entry>,
+    /// Where the last thing that a person said stands, and its number among the events.
+    human: Option<(Entry, usize)>,
+    /// What the last compaction left in context.
+    left: Left,
     used: Option<u64>,
+}
+
+/// What a compaction left in context.
+#[derive(Debug, Default)]
+struct Left {
+    /// Its id, where there was one.
+    compaction: Option<String>,
+    /// The tail that it kept.
+    tail: Option<Entry>,
+    /// The number of the first event behind its summary.
+    behind: usize,
 }
 
 /// Types of parts.
@@ -79,6 +92,14 @@ fn strange(info: &Info<'_>, parts: &[Part<'_>]) -> Option<Box<str>> {
         .map(Box::from)
 }
 
+impl Left {
+    /// The summary that is in context.
+    fn prior(&self) -> Vec<Input> {
+        let summary = self.compaction.clone();
+        summary.map(Input::Summary).into_iter().collect()
+    }
+}
+
 impl Walk {
     /// Starts with nothing but what is known of all messages.
     pub(super) fn new(survey: Survey, session: &Session<'_>) -> Self {
@@ -92,6 +113,7 @@ impl Walk {
             events: Vec::new(),
             messages: HashMap::new(),
             human: None,
+            left: Left::default(),
             used: None,
         }
     }
@@ -165,6 +187,11 @@ impl Walk {
             return self.said(scribe, place, (note(), Vec::new()));
         }
         let overflow = compaction.overflow.get() == Some(&true);
+        let read = if overflow {
+            self.read_before_overflow()
+        } else {
+            None
+        };
         let tail = compaction.tail.get();
         let known = tail.is_some_and(|tail| self.messages.contains_key(tail.as_ref()));
         let unknown_kept = compaction.tail.is_there() && !known;
@@ -184,32 +211,53 @@ impl Walk {
                 tokens: ended.summary.map(Tokens),
                 // The versions that keep a tail are those that cut.
                 unknown_kept,
+                input: read.as_ref().map(|_| self.left.prior()),
                 results_cut_at: compaction.tail.get().map(|_| GIVEN),
                 ..CompactionRecord::default()
             },
             pairing: Pairing::Elsewhere(None),
-            kept: self.kept(compaction, overflow).filter(|_| !unknown_kept),
+            kept: self
+                .kept(compaction, read.is_some())
+                .filter(|_| !unknown_kept),
+            read,
             ..BoundaryDraft::default()
         };
+        let tail = self.tail(compaction);
         self.boundary(scribe, place, draft, Vec::new());
+        self.left = Left {
+            compaction: Some(id.to_owned()),
+            tail,
+            behind: self.events.len(),
+        };
+    }
+
+    /// What the compactor is given where the context is full: all that is in it before the last words of a person, which are
+    /// said again behind the summary. Where nobody said anything before them, they are left to it with all the rest.
+    fn read_before_overflow(&self) -> Option<Stretches> {
+        let (_, human) = self.human.filter(|(_, human)| *human >= self.left.behind)?;
+        let before = self.events.get(self.left.behind..human)?;
+        let ends = before.first().zip(before.last());
+        let before = ends.map(|(first, last)| Entry::until(*first, *last));
+        let read: Stretches = self.left.tail.into_iter().chain(before).collect();
+        (!read.is_empty()).then_some(read)
+    }
+
+    /// The tail that stays: from a message on, to the last one.
+    fn tail(&self, compaction: &Part<'_>) -> Option<Entry> {
+        let tail = compaction.tail.get()?;
+        let from = self.messages.get(tail.as_ref())?;
+        let tail = self.events.get(*from..)?;
+        // The records of a session follow each other.
+        let ends = tail.first().zip(tail.last());
+        ends.map(|(first, last)| Entry::until(*first, *last))
     }
 
     /// What stays: the tail, and the last words of a person where they are said again behind the summary.
-    fn kept(&self, compaction: &Part<'_>, overflow: bool) -> Option<KeptRecords> {
-        let tail = compaction
-            .tail
-            .get()
-            .and_then(|tail| self.messages.get(tail.as_ref()));
-        let tail = tail.and_then(|from| self.events.get(*from..));
-        let again = self.human.filter(|_| overflow);
-        if tail.is_none() && again.is_none() {
-            return None;
-        }
-        // The records of a session follow each other.
-        let ends = tail.and_then(|tail| tail.first().zip(tail.last()));
-        let tail = ends.map(|(first, last)| Entry::until(*first, *last));
-        let kept: Stretches = again.into_iter().chain(tail).collect();
-        Some(KeptRecords::At(kept))
+    fn kept(&self, compaction: &Part<'_>, said_again: bool) -> Option<KeptRecords> {
+        let again = self.human.filter(|_| said_again);
+        let again = again.map(|(entry, _)| entry);
+        let kept: Stretches = again.into_iter().chain(self.tail(compaction)).collect();
+        (!kept.is_empty()).then_some(KeptRecords::At(kept))
     }
 
     fn assistant(
@@ -261,6 +309,7 @@ impl Walk {
         let mut decoded = Decoded::new(Draft::Summary(Box::new(draft)));
         decoded.passages = vec![Passage::new(Voice::Summary, text)];
         self.write(scribe, place, decoded);
+        self.left.behind = self.events.len();
     }
 
     /// A compaction of version 2: one message, which tells how far it came.
@@ -340,7 +389,7 @@ impl Walk {
         decoded.passages = passages;
         let entry = self.write(scribe, place, decoded);
         if human {
-            self.human = Some(entry);
+            self.human = Some((entry, self.events.len().saturating_sub(1)));
         }
     }
 

@@ -84,9 +84,11 @@ struct WireAllowance {
     #[cfg_attr(test, schemars(with = "String"))]
     check: Spanned<String>,
     /// What the findings are about, as the report has it, whatever its capitals and spaces. Left out: anything.
-    subject: Option<String>,
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
+    subject: Option<Spanned<String>>,
     /// The session's id. Left out: any.
-    session: Option<String>,
+    #[cfg_attr(test, schemars(with = "Option<String>"))]
+    session: Option<Spanned<String>>,
     /// Why they are accepted.
     #[cfg_attr(test, schemars(with = "String", extend("pattern" = "\\S")))]
     reason: Spanned<String>,
@@ -191,6 +193,19 @@ impl Reader<'_> {
         }
     }
 
+    /// Words without the mask of a secret or a home: its number goes by the order of appearance, so that another run gives it
+    /// to another one.
+    fn unmasked(&self, words: Option<Spanned<String>>) -> Result<Option<String>, NoConfig> {
+        let Some(words) = words else { return Ok(None) };
+        if let Some(mask) = mask_in(words.get_ref()) {
+            let message = format!(
+                "`{mask}` may be another one in another run: leave it out, or know the finding by a baseline"
+            );
+            return Err(self.wrong(&words, message));
+        }
+        Ok(Some(words.into_inner()))
+    }
+
     fn allowance(&self, one: Spanned<WireAllowance>) -> Result<Allowance, NoConfig> {
         let line = line_of(self.text, one.span().start).0;
         let one = one.into_inner();
@@ -199,13 +214,29 @@ impl Reader<'_> {
         }
         Ok(Allowance {
             check: self.check(&one.check)?,
-            subject: one.subject,
-            session: one.session,
+            subject: self.unmasked(one.subject)?,
+            session: self.unmasked(one.session)?,
             reason: one.reason.into_inner(),
             expires: one.expires,
             line,
         })
     }
+}
+
+/// The first mask that goes by a number.
+fn mask_in(words: &str) -> Option<&str> {
+    let starts = words.match_indices('[').map(|(start, _)| start);
+    let mut masks = starts.filter_map(|start| {
+        let rest = words.get(start..)?;
+        let name = ["[secret-", "[home-"]
+            .into_iter()
+            .find_map(|name| rest.strip_prefix(name))?;
+        let (number, _) = name.split_once(']')?;
+        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        let length = rest.len() - name.len() + number.len() + 1;
+        rest.get(..length).filter(|_| is_number)
+    });
+    masks.next()
 }
 
 /// What the file calls a key, its reader calls a field.

@@ -32,6 +32,14 @@ const WRONG: &[(&str, &str)] = &[
         "2:1: no check `zebra`: `lacuna checks` lists them",
     ),
     (
+        "[[allow]]\ncheck = \"coverage-gap\"\nsubject = \"use [secret-12]\"\nreason = \"x\"",
+        "3:11: `[secret-12]` may be another one in another run: leave it out, or know the finding by a baseline",
+    ),
+    (
+        "[[allow]]\ncheck = \"coverage-gap\"\nsession = \"[home-2]/x\"\nreason = \"x\"",
+        "3:11: `[home-2]` may be another one in another run",
+    ),
+    (
         "[limits]\ndecay = 1.5",
         "2:9: `1.5` is no share above 0 and below 1",
     ),

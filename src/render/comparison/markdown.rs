@@ -23,6 +23,13 @@ pub fn markdown(comparison: &Comparison<'_>, out: &mut dyn Write) -> io::Result<
         let aspects: Vec<_> = change.aspects().iter().map(words).collect();
         item(&change.is, &aspects, out)?;
     }
+    if !comparison.unchecked.is_empty() {
+        writeln!(out, "\n### not checked\n")?;
+    }
+    for one in &comparison.unchecked {
+        let why: Vec<_> = one.why.iter().cloned().collect();
+        item(&one.was, &why, out)?;
+    }
     Ok(())
 }
 

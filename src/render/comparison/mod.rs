@@ -35,6 +35,14 @@ pub fn text(comparison: &Comparison<'_>, options: &Options, out: &mut dyn Write)
         }
         body(&mut page, &change.is);
     }
+    for one in &comparison.unchecked {
+        page.gap();
+        page.paragraph(0, &head("not checked", &one.was));
+        for why in &one.why {
+            page.paragraph(2, &[Piece::new(why, Role::Strong)]);
+        }
+        body(&mut page, &one.was);
+    }
     page.gap();
     let facts = sum(comparison).into_iter();
     let facts = facts.map(|fact| Piece::solid(fact, Role::Plain)).collect();
@@ -189,6 +197,12 @@ fn sum(comparison: &Comparison<'_>) -> Vec<String> {
     if !comparison.unseen.is_empty() {
         let unseen = comparison.unseen.len();
         facts.push(format!("{unseen} of sessions that were not looked at"));
+    }
+    if !comparison.unchecked.is_empty() {
+        let unchecked = comparison.unchecked.len();
+        facts.push(format!(
+            "{unchecked} not checked: the later report could not look for them"
+        ));
     }
     facts.extend(uncompared(comparison));
     facts

@@ -1,6 +1,6 @@
 //! `lacuna-diff/1`: the shape of a difference for machines. It may grow; what is there stays.
 
-use crate::comparison::{Aspect, Change, Comparison, Placed};
+use crate::comparison::{Aspect, Change, Comparison, Placed, Unchecked};
 use crate::earlier::Finding;
 use crate::policy::Sight;
 use serde::Serialize;
@@ -17,6 +17,7 @@ pub(super) struct WireComparison<'a> {
     changed: Vec<WireChange<'a>>,
     unchanged: Vec<WirePlaced<'a>>,
     unseen: Vec<WirePlaced<'a>>,
+    unchecked: Vec<WireUnchecked<'a>>,
     not_compared: Vec<WireHidden<'a>>,
     totals: WireTotals,
 }
@@ -31,6 +32,11 @@ impl<'a> WireComparison<'a> {
             changed: comparison.changed.iter().map(WireChange::new).collect(),
             unchanged: all(&comparison.unchanged),
             unseen: all(&comparison.unseen),
+            unchecked: comparison
+                .unchecked
+                .iter()
+                .map(WireUnchecked::new)
+                .collect(),
             not_compared: WireHidden::all(comparison),
             totals: WireTotals {
                 new: comparison.new.len(),
@@ -38,6 +44,7 @@ impl<'a> WireComparison<'a> {
                 changed: comparison.changed.len(),
                 unchanged: comparison.unchanged.len(),
                 unseen: comparison.unseen.len(),
+                unchecked: comparison.unchecked.len(),
                 not_compared: comparison.hidden.len() + comparison.untold.len(),
             },
         }
@@ -85,6 +92,23 @@ impl<'a> WireNew<'a> {
             },
         });
         wire.collect()
+    }
+}
+
+/// A finding of the earlier report that the later one could not look for, and why.
+#[derive(Serialize)]
+struct WireUnchecked<'a> {
+    #[serde(flatten)]
+    was: WirePlaced<'a>,
+    why: Vec<String>,
+}
+
+impl<'a> WireUnchecked<'a> {
+    fn new(one: &Unchecked<'a>) -> Self {
+        Self {
+            was: WirePlaced::new(&one.was),
+            why: one.why.iter().cloned().collect(),
+        }
     }
 }
 
@@ -150,5 +174,6 @@ struct WireTotals {
     changed: usize,
     unchanged: usize,
     unseen: usize,
+    unchecked: usize,
     not_compared: usize,
 }
