@@ -9,6 +9,7 @@ use crate::coverage::Coverage;
 use crate::finding::Finding;
 use crate::formats;
 use crate::identity;
+use crate::invariants::{self, RULED};
 use crate::judgement::{self, Judgement};
 use crate::policy::{Limits, Selection};
 use crate::proofs;
@@ -293,8 +294,10 @@ fn undecided<'a>(
             undecided.filter_map(move |(invariant, _)| {
                 let why = if selection.decides(invariant) {
                     let why = || why_undecided(invariant, step, readable, facts);
+                    let unread = || unread(replay, step, invariant).map(str::to_owned);
                     doubt(replay, step, invariant, facts)
                         .filter(|_| readable)
+                        .or_else(unread)
                         .or_else(|| why().map(str::to_owned))?
                 } else {
                     NOT_RUN.to_owned()
@@ -324,6 +327,14 @@ fn doubt(replay: &Replay<'_>, step: &Step, invariant: Invariant, facts: &Facts) 
         .reason
         .filter(|_| invariant == Invariant::Reasons)?;
     Some(doubt.of_reason(line(doubt)?))
+}
+
+/// That an invariant rests on what cannot be read; its check has told it of those that records and files decide.
+fn unread(replay: &Replay<'_>, step: &Step, invariant: Invariant) -> Option<&'static str> {
+    let record = replay.record(step)?;
+    let is_ruled = RULED.contains(&invariant);
+    let rests = !is_ruled && invariants::rests_on_unread(invariant, replay, step, record);
+    rests.then_some(invariants::UNREAD)
 }
 
 fn why_undecided(
@@ -463,7 +474,9 @@ fn inputs_of(inputs: &crate::replay::Inputs) -> Vec<InputReport> {
 /// The offsets before a compaction that are in no coverage.
 fn gaps(step: &Step) -> Coverage {
     let open = step.faults.iter().filter_map(|fault| match fault {
-        CoverageFault::Hole(range) | CoverageFault::Unclaimed(range) => Some(*range),
+        CoverageFault::Hole(range)
+        | CoverageFault::Unclaimed(range)
+        | CoverageFault::Unseen(range) => Some(*range),
         CoverageFault::EmptySpan
         | CoverageFault::Overclaim(_)
         | CoverageFault::MissingHead

@@ -125,6 +125,12 @@ impl Coverage {
         Self(gaps)
     }
 
+    /// What of `within` is covered.
+    #[must_use]
+    pub fn within(&self, within: EventRange) -> Self {
+        self.gaps(within).gaps(within)
+    }
+
     /// What is covered here and not in `other`.
     #[must_use]
     pub fn minus(&self, other: &Self) -> Self {
@@ -206,6 +212,7 @@ mod tests {
             let inside: BTreeSet<u64> = (within.0..within.1).collect();
             let range = EventRange::new(within.0, within.1);
             prop_assert_eq!(offsets(&a.gaps(range)), inside.difference(&sa).copied().collect::<BTreeSet<_>>());
+            prop_assert_eq!(offsets(&a.within(range)), inside.intersection(&sa).copied().collect::<BTreeSet<_>>());
             let between = |offset: u64| {
                 let below = sa.range(..offset).next_back();
                 let above = sa.range(offset..).next();

@@ -51,6 +51,12 @@ pub fn of(
     for (invariant, standing) in fidelity(step, record, facts, findings) {
         standings.set(invariant, standing);
     }
+    for (invariant, standing) in standings.clone().iter() {
+        let is_held = standing.state == State::Held;
+        if is_held && invariants::rests_on_unread(invariant, replay, step, record) {
+            standings.set(invariant, Standing::UNDECIDED);
+        }
+    }
     for invariant in Invariant::ALL {
         if !selection.decides(invariant) {
             standings.set(invariant, Standing::UNDECIDED);
@@ -63,6 +69,7 @@ pub fn of(
         polarity_at_stake: stakes.claims > 0
             || stakes.unchecked_language
             || stakes.translated
+            || invariants::rests_on_unread(Invariant::Polarity, replay, step, record)
             || !has_text(record),
         opaque: record.summary.is_opaque(),
     };

@@ -121,17 +121,17 @@ impl State {
 pub enum Wanted {
     /// Those before and after every compaction.
     All,
-    /// That at an event, by its number from 0.
-    Event(EventIndex),
-    /// That at the event on a line.
-    Line(Line),
+    /// That before or after an event, by its number from 0.
+    Event(EventIndex, Side),
+    /// That before or after the events on a line.
+    Line(Line, Side),
     /// Those before or after some compactions, by their numbers from 1.
     Ordinals(Vec<u32>, Side),
-    /// The same, by the compaction's id, or at an event by the event's id.
+    /// The same, by the compaction's id, or before or after an event by the event's id.
     Id(String, Side),
 }
 
-/// Which side of a compaction.
+/// Which side of a compaction, or of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// Right before it took effect.
@@ -145,6 +145,13 @@ impl Side {
         match self {
             Self::Before => Point::Before(index),
             Self::After => Point::After(index),
+        }
+    }
+
+    fn of_event(self, event: EventIndex) -> Point {
+        match self {
+            Self::Before => Point::At(event),
+            Self::After => Point::Past(event),
         }
     }
 }
@@ -196,13 +203,15 @@ fn points(replay: &Replay<'_>, wanted: &Wanted) -> Vec<Point> {
             .iter()
             .flat_map(|step| [Point::Before(step.index), Point::After(step.index)])
             .collect(),
-        Wanted::Event(event) => vec![Point::At(*event)],
-        Wanted::Line(line) => {
+        Wanted::Event(event, side) => vec![side.of_event(*event)],
+        Wanted::Line(line, side) => {
             let mut events = events.filter(|(_, event)| event.place.line == *line);
-            let found = events
-                .next()
-                .map(|(index, _)| Point::At(EventIndex::from(index)));
-            found.into_iter().collect()
+            let found = match side {
+                Side::Before => events.next(),
+                Side::After => events.next_back(),
+            };
+            let point = |(index, _)| side.of_event(EventIndex::from(index));
+            found.map(point).into_iter().collect()
         }
         Wanted::Ordinals(ordinals, side) => {
             let numbers = ordinals.iter().filter_map(|ordinal| ordinal.checked_sub(1));
@@ -218,7 +227,7 @@ fn points(replay: &Replay<'_>, wanted: &Wanted) -> Vec<Point> {
             let event = || {
                 events
                     .next()
-                    .map(|(index, _)| Point::At(EventIndex::from(index)))
+                    .map(|(index, _)| side.of_event(EventIndex::from(index)))
             };
             compaction.or_else(event).into_iter().collect()
         }
@@ -262,7 +271,7 @@ fn left_out(replay: &Replay<'_>, point: Point) -> State {
     let (step, summary) = match point {
         Point::Before(index) => (Some(index), index.0.checked_sub(1).map(CompactionIndex)),
         Point::After(index) => (Some(index), Some(index)),
-        Point::At(_) => (None, None),
+        Point::At(_) | Point::Past(_) => (None, None),
     };
     let step = step.and_then(|index| replay.steps.get(index.get()));
     let record = step.and_then(|step| replay.record(step));
@@ -292,7 +301,7 @@ fn size(step: &Step, point: Point) -> Option<(Tokens, Evidence)> {
     match point {
         Point::Before(_) => plain(&step.sizes.before),
         Point::After(_) => plain(&step.sizes.after),
-        Point::At(_) => None,
+        Point::At(_) | Point::Past(_) => None,
     }
 }
 

@@ -162,3 +162,78 @@ fn claims_that_cannot_be_read_leave_coverage_open_and_are_told() {
         }
     }
 }
+
+#[test]
+fn what_is_claimed_and_was_not_read_is_in_no_coverage() {
+    let unread = "are not among what it read";
+    for (fields, state, told) in [
+        (
+            r#""input":[{"events":[0,1]},{"events":[3,6]}],"covered_ranges":[[0,6]]"#,
+            State::Violated,
+            "claims offsets 1..3 (lines 3 to 4), which",
+        ),
+        (
+            r#""input":[{"events":[4,6]}],"covered_ranges":[[0,4]],"kept_ranges":[[4,6]]"#,
+            State::Violated,
+            "claims offsets 0..4 (lines 2 to 5), which",
+        ),
+        (
+            r#""input":[{"events":[0,9]}],"covered_ranges":[[0,6]]"#,
+            State::Violated,
+            "claims offsets 6..9, outside of what came before it",
+        ),
+        (
+            r#""input":[{"summary":"elsewhere"},{"events":[3,6]}],"covered_ranges":[[0,6]]"#,
+            State::Undecided,
+            "",
+        ),
+        (
+            r#""input":[{"summary":"elsewhere"}],"covered_ranges":[[0,9]]"#,
+            State::Violated,
+            "claims offsets 6..9, outside of what came before it",
+        ),
+        (
+            r#""input":[{"events":[0,2]},{"events":[4,6]}],"covered_ranges":[[0,2],[4,6]],"kept_ranges":[[2,4]]"#,
+            State::Held,
+            "",
+        ),
+        (
+            r#""input":[{"events":[0,6]}],"covered_ranges":[[0,3],[3,6]]"#,
+            State::Held,
+            "",
+        ),
+    ] {
+        let session = log(&[(6, &format!(r#"{fields},"summary":"Rakes.""#))]);
+        let compaction = session.compactions.first().unwrap();
+        let coverage = compaction.standings.get(Invariant::Coverage);
+        assert_eq!(coverage.state, state, "{fields}");
+        let gaps = found(&session, "coverage-gap");
+        assert_eq!(
+            gaps.len(),
+            usize::from(state == State::Violated),
+            "{gaps:?}"
+        );
+        for (_, severity, message) in gaps {
+            assert_eq!(severity, Severity::Error);
+            assert!(message.contains(told), "{message}");
+            assert_eq!(
+                message.contains(unread),
+                told.ends_with("which"),
+                "{message}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_summary_that_was_read_brings_its_coverage_along() {
+    let first = r#""input":[{"events":[0,3]}],"covered_ranges":[[0,3]],"summary":"Rakes.""#;
+    let second =
+        r#""input":[{"summary":"c4"},{"events":[3,6]}],"covered_ranges":[[0,6]],"summary":"More.""#;
+    let session = log(&[(3, first), (6, second)]);
+    let states = session.compactions.iter();
+    let states: Vec<State> = states
+        .map(|it| it.standings.get(Invariant::Coverage).state)
+        .collect();
+    assert_eq!(states, [State::Held; 2]);
+}

@@ -78,12 +78,16 @@ fn every_event_has_its_state() {
     let all = states(&Wanted::All);
     assert_eq!(all.states.len(), 14);
     let last = u32::try_from(all.links.records).unwrap();
-    let first = states(&Wanted::Event(EventIndex(0))).states.remove(0);
+    let first = states(&Wanted::Event(EventIndex(0), Side::Before))
+        .states
+        .remove(0);
     assert!(first.events.is_empty() && first.summary.is_none());
-    let end = states(&Wanted::Event(EventIndex(last))).states.remove(0);
+    let end = states(&Wanted::Event(EventIndex(last), Side::Before))
+        .states
+        .remove(0);
     assert_eq!(end.summary, Some(CompactionIndex(6)));
     assert!(
-        states(&Wanted::Event(EventIndex(last + 1)))
+        states(&Wanted::Event(EventIndex(last + 1), Side::Before))
             .states
             .is_empty()
     );
@@ -93,6 +97,24 @@ fn every_event_has_its_state() {
     ] {
         assert!(states(&beyond).states.is_empty());
     }
+    // Right after an event it is in the state, and no event is after the last.
+    let third = states(&Wanted::Event(EventIndex(3), Side::Before))
+        .states
+        .remove(0);
+    let past = states(&Wanted::Event(EventIndex(3), Side::After))
+        .states
+        .remove(0);
+    let fourth = states(&Wanted::Event(EventIndex(4), Side::Before))
+        .states
+        .remove(0);
+    assert_eq!(past.events, fourth.events);
+    assert_eq!(past.events.len(), third.events.len() + 1);
+    assert_eq!(past.events.last(), Some(&EventIndex(3)));
+    assert!(
+        states(&Wanted::Event(EventIndex(last), Side::After))
+            .states
+            .is_empty()
+    );
     // Right after a boundary the state is what the compaction left.
     let after = states(&Wanted::Ordinals(vec![1], Side::After))
         .states
@@ -101,8 +123,15 @@ fn every_event_has_its_state() {
         .states
         .remove(0);
     let next = boundary.events.last().unwrap().0 + 2;
-    let at = states(&Wanted::Event(EventIndex(next))).states.remove(0);
+    let at = states(&Wanted::Event(EventIndex(next), Side::Before))
+        .states
+        .remove(0);
     assert_eq!(at.sha256, after.sha256);
+    let boundary = EventIndex(next - 1);
+    let past = states(&Wanted::Event(boundary, Side::After))
+        .states
+        .remove(0);
+    assert_eq!(past.sha256, after.sha256);
 }
 
 #[test]

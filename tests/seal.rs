@@ -771,6 +771,17 @@ fn what_is_put_behind_the_end_of_a_rotated_file_is_inserted() {
         assert_eq!(said, Vec::from_iter(expected), "{name}");
         fs::write(&path, text).unwrap();
     }
+    // What is no record has its line too.
+    let path = copy.path.join("context_1.jsonl");
+    let text = fs::read_to_string(&path).unwrap();
+    for (more, what) in [("\n\n", Tampering::Inserted), ("{}\n", Tampering::Beside)] {
+        fs::write(&path, format!("{text}{more}")).unwrap();
+        let said = copy.verify(&seal);
+        let said: Vec<_> = said.changes.iter().map(|it| (it.line, it.what)).collect();
+        let line = u32::try_from(text.lines().count()).unwrap() + 1;
+        assert_eq!(said, [(Some(line), what)], "{more:?}");
+    }
+    fs::write(&path, text).unwrap();
 }
 
 /// What else can be done to files of a recording.

@@ -42,7 +42,7 @@ fn canonical(source: &Source, state: &State) -> Canonical {
     let (ordinal, side) = match state.point {
         Point::Before(index) => (index.ordinal(), Side::Before),
         Point::After(index) => (index.ordinal(), Side::After),
-        Point::At(_) => panic!("only compactions were asked for"),
+        Point::At(_) | Point::Past(_) => panic!("only compactions were asked for"),
     };
     let wanted = Wanted::Ordinals(vec![ordinal], side);
     let canonical = rebuild::canonical(source, &AuditOptions::default(), &wanted);

@@ -5,7 +5,7 @@ use crate::claims::Facts;
 use crate::coverage::{Coverage, EventRange};
 use crate::finding::{Finding, Quote, Severity};
 use crate::policy::Limits;
-use crate::recording::{EventIndex, Line};
+use crate::recording::{EventIndex, Line, Part};
 use crate::replay::{CoverageFault, Effect, Replay, Step};
 use crate::wording::{agreeing, counted};
 use std::collections::BTreeSet;
@@ -46,8 +46,16 @@ fn run(replay: &Replay<'_>, _: &Facts, _: &Limits) -> Checked {
             .extend(runs.filter_map(|run| finding_of(replay, step, run)));
         if step.covered.is_none() {
             let record = replay.record(step);
+            let is_unread = |part| record.is_some_and(|record| record.unread.has(&[part]));
+            let unplaced = replay
+                .recording
+                .unread_before(step.fresh.end, &[Part::Offsets]);
             let why = if record.is_some_and(|record| record.unknown_claimed) {
                 "what it claims to cover cannot be read"
+            } else if is_unread(Part::Kept) {
+                "what it says stays in context cannot be read"
+            } else if unplaced.is_some() {
+                "where an event before it lies cannot be read"
             } else if record.is_some_and(|record| record.claimed.is_some()) {
                 "what a summary that it read covers is not known"
             } else {
@@ -108,6 +116,7 @@ fn finding(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> Finding {
         CoverageFault::EmptySpan
         | CoverageFault::Hole(_)
         | CoverageFault::Unclaimed(_)
+        | CoverageFault::Unseen(_)
         | CoverageFault::Overclaim(_)
         | CoverageFault::Unreadable(_)
         | CoverageFault::More(_) => Severity::Error,
@@ -115,7 +124,9 @@ fn finding(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> Finding {
     let mut finding = Finding::new(CHECK.id, severity, subject, message);
     finding.compaction = Some(step.index);
     finding.source = match fault {
-        CoverageFault::Unclaimed(range) => first_event(replay, range),
+        CoverageFault::Unclaimed(range) | CoverageFault::Unseen(range) => {
+            first_event(replay, range)
+        }
         CoverageFault::MissingHead => event_quote(replay, EventIndex(0)),
         CoverageFault::Split(call, _) => event_quote(replay, call),
         CoverageFault::EmptySpan
@@ -149,6 +160,13 @@ fn words(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> (String, Str
             format!("unclaimed {range}"),
             format!(
                 "{unit} {range}{} are neither covered by the summary nor kept: what stands there left the context unseen",
+                lines(replay, range)
+            ),
+        ),
+        CoverageFault::Unseen(range) => (
+            format!("unseen {range}"),
+            format!(
+                "the compaction at {at} claims {unit} {range}{}, which are not among what it read",
                 lines(replay, range)
             ),
         ),

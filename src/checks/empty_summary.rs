@@ -97,7 +97,10 @@ fn emptiness<'r>(
                 text,
             ))
         }
-        SummaryText::Readable(_) | SummaryText::Opaque | SummaryText::Withheld => None,
+        SummaryText::Readable(_)
+        | SummaryText::Opaque
+        | SummaryText::Withheld
+        | SummaryText::Strange => None,
     }
 }
 

@@ -35,7 +35,8 @@ pub(super) fn checked(
             }
             Some(Ruling::Held(_)) | None => continue,
         };
-        let fresh = faults.into_iter().filter(|fault| {
+        let own = faults.into_iter().filter(|fault| fault.told_by.is_none());
+        let fresh = own.filter(|fault| {
             fault
                 .event
                 .is_none_or(|event| told.insert((event, fault.message.clone())))

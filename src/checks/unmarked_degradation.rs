@@ -3,7 +3,9 @@
 use super::{Check, Checked, quoting};
 use crate::claims::Facts;
 use crate::finding::{Finding, Severity};
+use crate::invariants::UNREAD;
 use crate::policy::Limits;
+use crate::recording::Part;
 use crate::replay::{Replay, Step};
 
 /// The check.
@@ -25,7 +27,10 @@ fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
         if record.degraded || replay.recording.degraded {
             continue;
         }
-        if replay.starts_midway {
+        let unread = [record.unread, replay.recording.unread];
+        if unread.iter().any(|unread| unread.has(&[Part::Degraded])) {
+            checked.undecided(step.index, UNREAD);
+        } else if replay.starts_midway {
             checked.undecided(step.index, "the originals may be in another file");
         } else if replay.recording.own_offsets {
             let message = "the summary rests on summaries, their originals cannot be read any more, and no mark tells the agent that its memory is lossy";

@@ -292,6 +292,7 @@ fn unread(context: &Context<'_, '_>, step: &Step) -> Option<&'static str> {
         | CoverageFault::Hole(_) => true,
         CoverageFault::EmptySpan
         | CoverageFault::Unclaimed(_)
+        | CoverageFault::Unseen(_)
         | CoverageFault::Overclaim(_)
         | CoverageFault::Split(..)
         | CoverageFault::More(_) => false,

@@ -1,7 +1,7 @@
 //! Recorded decisions held against the decision sets that compactions record, topic by topic.
 
 use super::facts::{RecordedFate, RecordedLoss, Stakes};
-use crate::recording::{CompactionRecord, Decision, EventIndex, Polarity};
+use crate::recording::{CompactionRecord, Decision, EventIndex, Part, Polarity, Unread};
 use crate::replay::{Replay, Step};
 use std::collections::BTreeMap;
 
@@ -26,11 +26,12 @@ pub(super) fn follow(replay: &Replay<'_>, stakes: &mut [Stakes]) -> Vec<Recorded
     for (step, record) in replay.pairs() {
         let mut owing = owing(replay, step, &carried);
         if let Some(set) = set(replay, record) {
+            let unread = record.unread;
             if let Some(stakes) = stakes.get_mut(step.index.get()) {
                 count(stakes, &owing);
             }
             owing.retain(|topic, owed| {
-                let fate = fate(owed, set.get(topic).copied());
+                let fate = fate(owed, set.get(topic).copied(), unread);
                 let stays = fate.as_ref().is_none_or(RecordedFate::is_of_reason);
                 lost.extend(fate.map(|fate| loss(step, owed, fate)));
                 owed.carried = true;
@@ -52,7 +53,7 @@ pub(crate) fn lacking(replay: &Replay<'_>) -> Vec<RecordedLoss> {
         let owing = owing(replay, step, &carried);
         let set = set(replay, record);
         let lost = |(topic, owed): (&String, &Owed)| {
-            let fate = fate(owed, set.as_ref()?.get(topic).copied())?;
+            let fate = fate(owed, set.as_ref()?.get(topic).copied(), record.unread)?;
             Some(loss(step, owed, fate))
         };
         lacking = owing.iter().filter_map(lost).collect();
@@ -113,12 +114,13 @@ fn count(stakes: &mut Stakes, owing: &Owing) {
     stakes.reasons = stakes.reasons.saturating_add(number(reasons));
 }
 
-/// What became of a decision in a set; `None` where it is carried.
-fn fate(owed: &Owed, kept: Option<&Decision>) -> Option<RecordedFate> {
+/// What became of a decision in a set; `None` where it is carried, or may stand in what cannot be read of the set.
+fn fate(owed: &Owed, kept: Option<&Decision>, unread: Unread) -> Option<RecordedFate> {
     let Some(kept) = kept else {
-        return Some(RecordedFate::Omitted);
+        return (!unread.has(&[Part::Topic])).then_some(RecordedFate::Omitted);
     };
-    if kept.polarity != Some(owed.polarity) {
+    let is_unread = kept.polarity.is_none() && unread.has(&[Part::Polarity]);
+    if kept.polarity != Some(owed.polarity) && !is_unread {
         return Some(RecordedFate::Turned(kept.polarity));
     }
     let words = |reason: &str| {
@@ -129,6 +131,7 @@ fn fate(owed: &Owed, kept: Option<&Decision>) -> Option<RecordedFate> {
     };
     let reason = owed.reason.as_deref()?;
     match kept.reason_token.as_deref() {
+        None if unread.has(&[Part::Reason]) => None,
         None => Some(RecordedFate::ReasonLost),
         Some(other) if words(other) != words(reason) => {
             Some(RecordedFate::ReasonChanged(other.to_owned()))

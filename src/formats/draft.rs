@@ -4,7 +4,7 @@ use super::field::Text;
 use super::transcribe::{Entry, Stretches};
 use crate::recording::{
     Actor, CompactionRecord, Cut, Decision, DefectKind, EventKind, Moment, Passage, Place,
-    SummaryText, Trigger,
+    SummaryText, Trigger, Unread,
 };
 use crate::tokens::Tokens;
 use serde::{Deserialize, Serialize};
@@ -97,6 +97,8 @@ pub struct SessionDraft {
     pub trigger: Option<Trigger>,
     /// The session is marked degraded.
     pub degraded: bool,
+    /// What of it cannot be read.
+    pub unread: Unread,
 }
 
 /// An event before it has an index.
@@ -131,6 +133,8 @@ pub struct EventDraft {
     pub answers: Vec<CallId>,
     /// What leaves the context by it.
     pub evicts: Option<Box<EvictionDraft>>,
+    /// What of it cannot be read.
+    pub unread: Unread,
 }
 
 /// The id of a tool call, as its hash: ids are many, and only ever compared.

@@ -108,14 +108,19 @@ pub(crate) fn wrong<const N: usize>(
 ) -> Vec<(DefectKind, String)> {
     let wrong = faults.into_iter().filter_map(|(name, fault)| {
         let kind = fault?;
-        let what = if kind == DefectKind::NumberOutOfRange {
-            "a number out of range"
-        } else {
-            "a value of another type"
-        };
-        Some((kind, format!("`{name}` holds {what}, and counts as absent")))
+        Some((kind, amiss(name, kind)))
     });
     wrong.collect()
+}
+
+/// What is wrong with the field of this name, in words.
+pub(crate) fn amiss(name: &str, kind: DefectKind) -> String {
+    let what = if kind == DefectKind::NumberOutOfRange {
+        "a number out of range"
+    } else {
+        "a value of another type"
+    };
+    format!("`{name}` holds {what}, and counts as absent")
 }
 
 /// A text; an empty one counts as absent.

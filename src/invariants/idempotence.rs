@@ -1,9 +1,7 @@
 //! Idempotence: the same span compacted twice gives the same decisions.
 
-use super::{Case, Fault, Ruling};
-use crate::recording::{
-    CompactionIndex, CompactionRecord, Decision, EventKind, Evidence, Polarity,
-};
+use super::{Case, Fault, Ruling, UNREAD};
+use crate::recording::{CompactionRecord, Decision, EventKind, Evidence, Part, Polarity};
 use crate::replay::Step;
 use std::collections::BTreeMap;
 
@@ -15,34 +13,47 @@ pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
     let own = case.record.decisions.as_deref();
     let compared = twins
         .iter()
-        .filter_map(|(step, twin)| Some((*step, own?, twin.decisions.as_deref()?)));
+        .filter_map(|(step, twin)| Some(((*step, *twin), own?, twin.decisions.as_deref()?)));
     let compared: Vec<_> = compared.collect();
     let faults = compared
         .iter()
-        .flat_map(|(step, own, other)| differences(step, own, other));
+        .flat_map(|(step, own, other)| differences(case, *step, own, other));
     let faults: Vec<Fault> = faults.collect();
-    if compared.is_empty() {
+    let mut records = compared.iter().map(|((_, twin), ..)| *twin);
+    if faults.is_empty() && records.any(is_partly_unread) {
+        Ruling::Undecided(UNREAD)
+    } else if compared.is_empty() {
         Ruling::Undecided("the same span was compacted twice, and a decision set is not recorded")
     } else {
         Ruling::of(faults, Evidence::Recorded)
     }
 }
 
-/// Earlier compactions of the same source span.
-fn twins<'a>(case: Case<'a, '_>) -> Vec<(&'a Step, &'a CompactionRecord)> {
-    let before = case.step.index.0.checked_sub(1).map(CompactionIndex);
-    let rerun = before.filter(|before| !case.step.twins.contains(before) && !has_news(case));
-    let twins = case.step.twins.iter().copied().chain(rerun);
-    let step = |index: CompactionIndex| {
-        let step = case.replay.steps.get(index.get())?;
-        Some((step, case.replay.record(step)?))
-    };
-    twins.filter_map(step).collect()
+/// Whether not all of a decision set can be read.
+fn is_partly_unread(record: &CompactionRecord) -> bool {
+    record.unread.has(&[Part::Topic, Part::Polarity])
 }
 
-/// Whether anything was said or done since the boundary before.
-fn has_news(case: Case<'_, '_>) -> bool {
-    let fresh = case.replay.recording.events.get(case.step.fresh.clone());
+/// The other compactions of the same source span, before and after it.
+fn twins<'a>(case: Case<'a, '_>) -> Vec<(&'a Step, &'a CompactionRecord)> {
+    let steps = &case.replay.steps;
+    let own = case.step.index.get();
+    let before = own.checked_sub(1).and_then(|before| steps.get(before));
+    let before = before.filter(|_| !has_news(case, case.step));
+    let after = steps
+        .get(own.saturating_add(1))
+        .filter(|after| !has_news(case, after));
+    let reruns = before.into_iter().chain(after);
+    let reruns = reruns.filter(|rerun| !case.step.twins.contains(&rerun.index));
+    let twins = case.step.twins.iter();
+    let twins = twins.filter_map(|index| steps.get(index.get()));
+    let record = |step: &'a Step| Some((step, case.replay.record(step)?));
+    twins.chain(reruns).filter_map(record).collect()
+}
+
+/// Whether anything was said or done between the boundary before a compaction and its own.
+fn has_news(case: Case<'_, '_>, step: &Step) -> bool {
+    let fresh = case.replay.recording.events.get(step.fresh.clone());
     fresh.unwrap_or_default().iter().any(|event| {
         !matches!(
             event.kind,
@@ -52,8 +63,15 @@ fn has_news(case: Case<'_, '_>) -> bool {
 }
 
 /// Topics on which two decision sets disagree.
-fn differences(earlier: &Step, own: &[Decision], other: &[Decision]) -> Vec<Fault> {
+fn differences(
+    case: Case<'_, '_>,
+    (twin, record): (&Step, &CompactionRecord),
+    own: &[Decision],
+    other: &[Decision],
+) -> Vec<Fault> {
     let (own, other) = (set(own), set(other));
+    let mut unread = case.record.unread;
+    unread.join(record.unread);
     let mut topics: Vec<&String> = own.keys().chain(other.keys()).collect();
     topics.sort_unstable();
     topics.dedup();
@@ -62,18 +80,27 @@ fn differences(earlier: &Step, own: &[Decision], other: &[Decision]) -> Vec<Faul
         Some(None) => "without polarity",
         Some(Some(polarity)) => polarity.as_str(),
     };
-    let differs = topics
-        .into_iter()
-        .filter(|topic| own.get(*topic) != other.get(*topic));
+    let differs = |topic: &&String| match (own.get(*topic), other.get(*topic)) {
+        (Some(own), Some(other)) => {
+            own != other && (own.is_some() && other.is_some() || !unread.has(&[Part::Polarity]))
+        }
+        // It may stand in what cannot be read of the set.
+        (own, other) => own != other && !unread.has(&[Part::Topic]),
+    };
+    let differs = topics.into_iter().filter(differs);
+    let told_by = Some(twin.index).filter(|index| *index > case.step.index);
     differs
         .map(|topic| {
             let message = format!(
                 "compaction {} read the same span, and `{topic}` is {} there and {} here",
-                earlier.index.ordinal(),
+                twin.index.ordinal(),
                 word(other.get(topic)),
                 word(own.get(topic))
             );
-            Fault::new(topic.as_str(), message)
+            Fault {
+                told_by,
+                ..Fault::new(topic.as_str(), message)
+            }
         })
         .collect()
 }

@@ -11,9 +11,12 @@ mod reachability;
 mod retention;
 mod schema;
 mod trigger;
+mod unread;
+
+pub use unread::{UNREAD, rests_on_unread};
 
 use crate::claims::Facts;
-use crate::recording::{CompactionRecord, EventIndex, Evidence};
+use crate::recording::{CompactionIndex, CompactionRecord, EventIndex, Evidence};
 use crate::replay::{Replay, Step};
 use crate::verdict::{Invariant, Standing};
 
@@ -40,6 +43,8 @@ pub struct Fault {
     pub message: String,
     /// The event that shows it.
     pub event: Option<EventIndex>,
+    /// The later compaction of which the same is told.
+    pub told_by: Option<CompactionIndex>,
 }
 
 impl Fault {
@@ -48,6 +53,7 @@ impl Fault {
             subject: subject.into(),
             message: message.into(),
             event: None,
+            told_by: None,
         }
     }
 }
@@ -85,8 +91,20 @@ pub struct Case<'a, 'r> {
     pub record: &'a CompactionRecord,
 }
 
-/// What is known of `invariant`; `None` where it is decided by what a summary's text or its inputs say, and not here.
+/// What is known of `invariant`, and never that it holds where it rests on what cannot be read; `None` where it is decided by what a summary's text or its inputs say, and not here.
 pub fn rule(invariant: Invariant, case: Case<'_, '_>) -> Option<Ruling> {
+    let ruling = told(invariant, case)?;
+    let rests = || rests_on_unread(invariant, case.replay, case.step, case.record);
+    Some(match &ruling {
+        Ruling::Held(_) if rests() => Ruling::Undecided(UNREAD),
+        Ruling::Violated(..) if unread::falls_back(invariant) && rests() => {
+            Ruling::Undecided(UNREAD)
+        }
+        Ruling::Held(_) | Ruling::Violated(..) | Ruling::Undecided(_) => ruling,
+    })
+}
+
+fn told(invariant: Invariant, case: Case<'_, '_>) -> Option<Ruling> {
     match invariant {
         Invariant::Schema => Some(schema::rule(case)),
         Invariant::Budget => Some(budget::rule(case)),

@@ -1,6 +1,6 @@
 //! One compaction, as recorded.
 
-use super::{EventIndex, Evidence, Place, Sourced};
+use super::{EventIndex, Evidence, Part, Place, Sourced, Unread};
 use crate::coverage::EventRange;
 use crate::tokens::Tokens;
 use serde::{Deserialize, Serialize};
@@ -121,6 +121,8 @@ pub enum SummaryText {
     Opaque,
     /// There is one, and it is not in the file.
     Withheld,
+    /// There is something else in its place.
+    Strange,
     /// Nothing at all.
     #[default]
     Absent,
@@ -131,7 +133,7 @@ impl SummaryText {
     pub fn as_readable(&self) -> Option<&str> {
         match self {
             Self::Readable(text) => Some(text),
-            Self::Opaque | Self::Withheld | Self::Absent => None,
+            Self::Opaque | Self::Withheld | Self::Strange | Self::Absent => None,
         }
     }
 
@@ -145,6 +147,7 @@ impl SummaryText {
         match self {
             Self::Opaque => Some("encrypted or redacted"),
             Self::Withheld => Some("not in the file"),
+            Self::Strange => Some("no text"),
             Self::Readable(_) | Self::Absent => None,
         }
     }
@@ -310,12 +313,42 @@ pub struct CompactionRecord {
     pub recovery: Option<Recovery>,
     /// The retained comparison.
     pub diff: Option<Diff>,
+    /// What of it cannot be read.
+    pub unread: Unread,
 }
 
 impl CompactionRecord {
     /// Where its summary stands; its boundary, where it has none.
     pub fn told_at(&self) -> Place {
         self.summary_place.unwrap_or(self.place)
+    }
+
+    /// The parts that it says something of.
+    fn readable(&self) -> Vec<Part> {
+        let said: [(bool, &[Part]); 14] = [
+            (self.input.is_some(), &[Part::Input]),
+            (self.derived_from_summary.is_some(), &[Part::Derived]),
+            (self.claimed.is_some(), &[Part::Claimed]),
+            (self.kept.is_some(), &[Part::Kept]),
+            (self.budget.is_some(), &[Part::Budget]),
+            (self.tokens.is_some(), &[Part::Size]),
+            (self.summary != SummaryText::Absent, &[Part::Summary]),
+            (self.trigger.is_some(), &[Part::Trigger]),
+            (
+                self.decisions.is_some(),
+                &[Part::Decisions, Part::Topic, Part::Polarity, Part::Reason],
+            ),
+            (self.committed_at.is_some(), &[Part::Committed]),
+            (self.transaction.is_some(), &[Part::Transaction]),
+            (
+                self.retention.is_some(),
+                &[Part::Retained, Part::Persisted, Part::Released],
+            ),
+            (self.recovery.is_some(), &[Part::Recovery]),
+            (self.diff.is_some(), &[Part::Diff]),
+        ];
+        let said = said.into_iter().filter(|(is_said, _)| *is_said);
+        said.flat_map(|(_, parts)| parts).copied().collect()
     }
 
     /// Takes over what a later record of the same compaction says; what it leaves out stays as it was.
@@ -325,6 +358,8 @@ impl CompactionRecord {
                 *own = later;
             }
         }
+        self.unread.clear(&later.readable());
+        self.unread.join(later.unread);
         self.event = later.event;
         self.at = later.at;
         self.from_history |= later.from_history;
@@ -350,6 +385,9 @@ impl CompactionRecord {
         self.unknown_claimed |= later.unknown_claimed;
         over(&mut self.claimed, later.claimed);
         self.kept_by = later.kept_by;
+        if later.kept.is_some() {
+            self.unknown_kept = false;
+        }
         self.unknown_kept |= later.unknown_kept;
         over(&mut self.kept, later.kept);
         over(&mut self.repeated, later.repeated);

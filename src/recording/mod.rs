@@ -10,6 +10,7 @@ mod links;
 mod moment;
 mod place;
 mod text;
+mod unread;
 
 pub use compaction::{
     CompactionIndex, CompactionRecord, Cut, Decision, Diff, Input, Polarity, Recovery, Repeated,
@@ -24,8 +25,10 @@ pub use links::Links;
 pub use moment::Moment;
 pub use place::{ByteOffset, Line, Place};
 pub use text::{Passage, Voice};
+pub use unread::{Part, Unread};
 
 use crate::tokens::Tokens;
+use std::collections::BTreeMap;
 
 /// The lane of a session's own events; a subagent's events have a lane of their own.
 pub const MAIN_LANE: &str = "main";
@@ -70,6 +73,10 @@ pub struct Recording {
     pub trigger: Option<Trigger>,
     /// The recording says itself that its memory is lossy and that the agent was told.
     pub degraded: bool,
+    /// What of its own record cannot be read.
+    pub unread: Unread,
+    /// The first event of which a part cannot be read, for each such part.
+    pub unread_events: BTreeMap<Part, EventIndex>,
     /// Ranges are offsets that the producer chose; else they count events from 0.
     pub own_offsets: bool,
     /// Records that the format knows and that are no events: titles, snapshots, progress.
@@ -95,6 +102,12 @@ impl Recording {
     /// The event at `index`, where there is one.
     pub fn event(&self, index: EventIndex) -> Option<&Event> {
         self.events.get(index.get())
+    }
+
+    /// The first event before the one at `end` of which one of some parts cannot be read.
+    pub fn unread_before(&self, end: usize, parts: &[Part]) -> Option<EventIndex> {
+        let firsts = parts.iter().filter_map(|part| self.unread_events.get(part));
+        firsts.copied().filter(|event| event.get() < end).min()
     }
 
     /// When a compaction took place: its own record says it, or its event.

@@ -48,6 +48,8 @@ pub enum Point {
     After(CompactionIndex),
     /// Right before an event: a number from 0, up to that of all events.
     At(EventIndex),
+    /// Right after an event.
+    Past(EventIndex),
 }
 
 impl Replay<'_> {
@@ -62,12 +64,15 @@ impl Replay<'_> {
                 let step = self.steps.get(index.get())?;
                 Some(self.since(index.get() + 1, step.fresh.end))
             }
-            Point::At(event) => {
-                let end = event.get();
-                let passed = self.steps.partition_point(|step| step.fresh.end < end);
-                (end <= self.recording.events.len()).then(|| self.since(passed, end))
-            }
+            Point::At(event) => self.until(event.get()),
+            Point::Past(event) => self.until(event.get().checked_add(1)?),
         }
+    }
+
+    /// The context right before the event with the number `end`.
+    fn until(&self, end: usize) -> Option<Context> {
+        let passed = self.steps.partition_point(|step| step.fresh.end < end);
+        (end <= self.recording.events.len()).then(|| self.since(passed, end))
     }
 
     /// What the recording lacks of the context at `point`.
@@ -77,6 +82,7 @@ impl Replay<'_> {
                 self.steps.get(index.get()).map(|step| step.fresh.end)
             }
             Point::At(event) => Some(event.get()),
+            Point::Past(event) => event.get().checked_add(1),
         };
         let place = |number: usize| Some(self.recording.events.get(number)?.place);
         let to = end.and_then(place).unwrap_or(Place {
@@ -123,7 +129,7 @@ impl Replay<'_> {
         let step = match point {
             Point::Before(index) => index.get().checked_sub(1),
             Point::After(index) => Some(index.get()),
-            Point::At(_) => return self.recording.events.len(),
+            Point::At(_) | Point::Past(_) => return self.recording.events.len(),
         };
         let step = step.and_then(|step| self.steps.get(step));
         let kept = step.and_then(|step| step.kept.as_ref());
@@ -134,7 +140,7 @@ impl Replay<'_> {
             .sum();
         let fresh = match point {
             Point::Before(index) => self.steps.get(index.get()),
-            Point::After(_) | Point::At(_) => None,
+            Point::After(_) | Point::At(_) | Point::Past(_) => None,
         };
         kept + fresh.map_or(0, |step| step.fresh.len())
     }

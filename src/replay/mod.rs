@@ -68,7 +68,7 @@ pub struct Step {
     pub span: EventRange,
     /// The raw events that it read, else those that it claims to cover; `None` where no record says either.
     pub source: Option<Coverage>,
-    /// The last earlier compactions with the same `source`.
+    /// The nearest compactions with the same `source`, before it and after it.
     pub twins: Vec<CompactionIndex>,
     /// What its summary covers, with what the summaries it read cover; `None` where nothing tells.
     pub covered: Option<Sourced<Coverage>>,
@@ -110,6 +110,8 @@ pub enum CoverageFault {
     Hole(EventRange),
     /// Events that nobody claims.
     Unclaimed(EventRange),
+    /// A claim on events that the compactor did not read.
+    Unseen(EventRange),
     /// A claim past the compaction, or before the first event.
     Overclaim(EventRange),
     /// Events before the first one are not in the recording.
@@ -124,7 +126,7 @@ pub enum CoverageFault {
     More(usize),
 }
 
-/// With how many earlier compactions of the same span one is compared.
+/// With how many earlier compactions of the same span one is compared, and with how many later ones.
 const MOST_TWINS: usize = 16;
 
 /// How many ranges the coverage of compactions may have, over all of them: these, and so many for each event.
@@ -153,6 +155,7 @@ impl<'r> Replay<'r> {
             replay.steps.extend(step);
             replay.name(number);
         }
+        replay.twin();
         let decays = Decay::along(&replay.steps, starts_midway);
         for (step, decay) in replay.steps.iter_mut().zip(decays) {
             step.decay = decay;
@@ -190,6 +193,22 @@ impl<'r> Replay<'r> {
         twins
     }
 
+    /// Tells every compaction of the first later ones that name it as one that read the same.
+    fn twin(&mut self) {
+        let mut later: Vec<Vec<CompactionIndex>> = vec![Vec::new(); self.steps.len()];
+        for step in &self.steps {
+            for earlier in &step.twins {
+                let known = later.get_mut(earlier.get());
+                if let Some(known) = known.filter(|known| known.len() < MOST_TWINS) {
+                    known.push(step.index);
+                }
+            }
+        }
+        for (step, later) in self.steps.iter_mut().zip(later) {
+            step.twins.extend(later);
+        }
+    }
+
     /// What the summary of a compaction covers, unless that is in too many pieces to follow.
     fn told(&mut self, covered: Option<Sourced<Coverage>>) -> Option<Sourced<Coverage>> {
         let covered = covered?;
@@ -214,13 +233,15 @@ impl<'r> Replay<'r> {
             &standing,
             span,
         );
-        let covered = self.told(covered);
+        let covered = self
+            .told(covered)
+            .filter(|_| !span::is_unread(self, record, &fresh));
         let faults = span::faults(
             self,
             record,
             (span, &fresh),
             covered.as_ref(),
-            kept.as_ref(),
+            (kept.as_ref(), &standing),
             inputs.as_ref(),
         );
         let source = span::source(record, inputs.as_ref());

@@ -3,7 +3,8 @@
 use super::{CoverageFault, Inputs, Layout, Replay, Step};
 use crate::coverage::{Coverage, EventRange};
 use crate::recording::{
-    CompactionRecord, DefectKind, EventIndex, EventKind, Line, Place, Recording, Sourced,
+    CompactionRecord, DefectKind, EventIndex, EventKind, Input, Line, Part, Place, Recording,
+    Sourced,
 };
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -88,7 +89,10 @@ pub(super) fn covered(
     if let Some(claimed) = &record.claimed {
         let claimed: Coverage = claimed.iter().copied().collect();
         let covered = claimed.union(&inherited).union(standing);
-        if rests_on_untold(replay, inputs, &covered, kept) {
+        let unseen = unseen(replay, record, inputs, standing, span);
+        if rests_on_untold(replay, inputs, (&covered, span), kept)
+            || (reads_unknown(replay, inputs) && !unseen.is_empty())
+        {
             return None;
         }
         return Some(Sourced {
@@ -104,6 +108,9 @@ pub(super) fn covered(
             .map(|inputs| inputs.value.events.clone())
             .unwrap_or_default();
         let covered = read.union(&inherited);
+        if rests_on_untold(replay, inputs, (&covered, span), kept) {
+            return None;
+        }
         return Some(Sourced::derived(covered.bridged(replay.layout.marks())));
     }
     if !replay.recording.rules.covers_all || record.unknown_kept {
@@ -116,6 +123,17 @@ pub(super) fn covered(
     let kept = kept.map(|kept| kept.value.clone()).unwrap_or_default();
     let covered = all.minus(&kept).minus(&replay.dropped);
     Some(Sourced::derived(covered))
+}
+
+/// Whether it cannot be told what is covered and what is not: where an event before it lies, or what it keeps, cannot be read.
+pub(super) fn is_unread(
+    replay: &Replay<'_>,
+    record: &CompactionRecord,
+    fresh: &Range<usize>,
+) -> bool {
+    let recording = replay.recording;
+    let unplaced = recording.unread_before(fresh.end, &[Part::Offsets]);
+    unplaced.is_some() || record.unread.has(&[Part::Kept])
 }
 
 /// What left the context by a compaction that leaves no summary.
@@ -141,7 +159,7 @@ pub(super) fn source(
 fn rests_on_untold(
     replay: &Replay<'_>,
     inputs: Option<&Sourced<Inputs>>,
-    covered: &Coverage,
+    (covered, span): (&Coverage, EventRange),
     kept: Option<&Sourced<Coverage>>,
 ) -> bool {
     let parents = inputs.map(|inputs| inputs.value.parents.as_slice());
@@ -149,14 +167,47 @@ fn rests_on_untold(
         .unwrap_or_default()
         .iter()
         .filter_map(|parent| replay.steps.get(parent.get()));
-    let mut untold = steps.filter(|step| step.covered.is_none()).peekable();
+    let untold = steps.filter(|step| step.covered.is_none());
+    let unknown = reads_unknown(replay, inputs).then_some(span);
+    let mut untold = untold.map(|step| step.span).chain(unknown).peekable();
     if untold.peek().is_none() {
         return false;
     }
     let kept = kept.map(|kept| kept.value.clone()).unwrap_or_default();
     let told = covered.union(&kept).union(&replay.dropped);
     let marks = replay.layout.marks();
-    untold.any(|step| !told.gaps(step.span).minus(marks).is_empty())
+    untold.any(|span| !told.gaps(span).minus(marks).is_empty())
+}
+
+/// Whether a summary was read that is not in the recording.
+fn reads_unknown(replay: &Replay<'_>, inputs: Option<&Sourced<Inputs>>) -> bool {
+    let summaries = inputs.map(|inputs| inputs.value.summaries.as_slice());
+    let mut summaries = summaries.unwrap_or_default().iter();
+    summaries.any(|id| replay.earlier(id).is_none())
+}
+
+/// What is claimed of the span and was not read, where it is recorded what was: neither as events nor in a summary.
+fn unseen(
+    replay: &Replay<'_>,
+    record: &CompactionRecord,
+    inputs: Option<&Sourced<Inputs>>,
+    standing: &Coverage,
+    span: EventRange,
+) -> Coverage {
+    let (Some(claimed), Some(inputs), true) = (&record.claimed, inputs, record.input.is_some())
+    else {
+        return Coverage::default();
+    };
+    let read = inputs.value.events.union(&inherited(replay, Some(inputs)));
+    let unread: Coverage = std::iter::once(span).collect();
+    let unread = unread
+        .minus(&read)
+        .minus(standing)
+        .minus(replay.layout.marks())
+        .minus(&replay.layout.holes_before(record.at));
+    let claimed: Coverage = claimed.iter().copied().collect();
+    let within = |range: &EventRange| unread.within(*range).ranges().to_vec();
+    claimed.ranges().iter().flat_map(within).collect()
 }
 
 /// The coverage of every summary that was read.
@@ -191,12 +242,14 @@ pub(super) fn faults(
     record: &CompactionRecord,
     (span, fresh): (EventRange, &Range<usize>),
     covered: Option<&Sourced<Coverage>>,
-    kept: Option<&Sourced<Coverage>>,
+    (kept, standing): (Option<&Sourced<Coverage>>, &Coverage),
     inputs: Option<&Sourced<Inputs>>,
 ) -> Vec<CoverageFault> {
     let mut faults = unreadable(replay, record);
     let Some(covered) = covered else {
-        return faults;
+        faults.extend(plain(replay, record, span, fresh));
+        faults.sort_unstable();
+        return capped(faults, MOST_FAULTS[1]);
     };
     if replay.starts_midway && replay.steps.is_empty() {
         faults.push(CoverageFault::MissingHead);
@@ -229,12 +282,37 @@ pub(super) fn faults(
             .iter()
             .map(|range| CoverageFault::Unclaimed(*range)),
     );
+    let unseen = unseen(replay, record, inputs, standing, span);
+    faults.extend(
+        unseen
+            .ranges()
+            .iter()
+            .map(|range| CoverageFault::Unseen(*range)),
+    );
     faults.extend(outside.into_iter().map(CoverageFault::Overclaim));
     faults.extend(splits(replay.recording, fresh, &covered.value, &kept));
     faults.sort_unstable();
     let [first, later] = MOST_FAULTS;
     let is_first = replay.steps.len() < FIRST;
     capped(faults, if is_first { first } else { later })
+}
+
+/// What is wrong whatever else was covered: holes in the log itself, and claims outside of what came before, where the record tells what
+/// it covers and it can be read where events lie.
+fn plain(
+    replay: &Replay<'_>,
+    record: &CompactionRecord,
+    span: EventRange,
+    fresh: &Range<usize>,
+) -> Vec<CoverageFault> {
+    let unplaced = replay.recording.unread_before(fresh.end, &[Part::Offsets]);
+    if unplaced.is_some() || (record.claimed.is_none() && record.input.is_none()) {
+        return Vec::new();
+    }
+    let holes = replay.layout.holes_before(record.at);
+    let holes = holes.ranges().iter().copied().map(CoverageFault::Hole);
+    let outside = overclaims(record, span).map(CoverageFault::Overclaim);
+    holes.chain(outside).collect()
 }
 
 /// At most so many faults, and how many more there are.
@@ -290,6 +368,13 @@ fn splits<'r>(
         .map(|(call, answer)| CoverageFault::Split(*call, *answer))
 }
 
+fn events(input: &Input) -> Option<EventRange> {
+    match input {
+        Input::Events(range) => Some(*range),
+        Input::Summary(_) => None,
+    }
+}
+
 /// Recorded claims, inputs and kept ranges past the compaction or before the first event.
 fn overclaims(record: &CompactionRecord, span: EventRange) -> impl Iterator<Item = EventRange> {
     let stated = record
@@ -297,7 +382,8 @@ fn overclaims(record: &CompactionRecord, span: EventRange) -> impl Iterator<Item
         .iter()
         .flatten()
         .chain(record.kept.iter().flatten())
-        .copied();
+        .copied()
+        .chain(record.input.iter().flatten().filter_map(events));
     let outside = move |range: EventRange| {
         let before = EventRange::new(range.start, range.end.min(span.start));
         let after = EventRange::new(range.start.max(span.end), range.end);

@@ -76,6 +76,8 @@ pub struct Grown {
     pub file: Option<String>,
     /// How many records came after those that were sealed.
     pub records: usize,
+    /// The line of the first of them, where they stand behind sealed ones.
+    pub line: Option<u32>,
     /// Nothing was sealed of it.
     pub new: bool,
 }

@@ -1,6 +1,6 @@
 //! The sealed files of a recording against those that are there now.
 
-use super::compare::{change, compare, gaps, shared};
+use super::compare::{change, compare, gap, gaps, shared};
 use super::files::File;
 use super::in_place::{in_one_place, in_place};
 use super::walk::Walked;
@@ -203,11 +203,12 @@ fn of_pair(pair: &Pair<'_>, now: &[Now<'_, '_>], verified: &mut Verified) -> Res
     }
     let grew = found.bytes > sealed.bytes && changes.is_empty() || records > 0;
     if grew && stays && sealed.name.as_deref().is_some_and(is_put_aside) {
-        changes.extend(behind_end(found, records, name().as_ref()));
+        changes.extend(behind_end(sealed, found, records, name().as_ref()));
     } else if grew {
         verified.grown.push(Grown {
             file: name(),
             records,
+            line: first_new(found, records),
             new: false,
         });
     }
@@ -215,8 +216,20 @@ fn of_pair(pair: &Pair<'_>, now: &[Now<'_, '_>], verified: &mut Verified) -> Res
     Ok(())
 }
 
-/// The last `count` records of a file, which were put behind its end; the file alone where they are no records.
-fn behind_end(now: &Now<'_, '_>, count: usize, name: Option<&String>) -> Vec<Change> {
+/// The line of the first of the last `count` records of a file.
+fn first_new(now: &Now<'_, '_>, count: usize) -> Option<u32> {
+    let items = &now.walked.items;
+    let first = items.len().checked_sub(count)?;
+    items.get(first).map(|first| first.line)
+}
+
+/// The last `count` records of a file, which were put behind its end; where they are no records, the place where it ended.
+fn behind_end(
+    sealed: &SealedFile,
+    now: &Now<'_, '_>,
+    count: usize,
+    name: Option<&String>,
+) -> Vec<Change> {
     let items = &now.walked.items;
     let shared = shared(items);
     let new = items.iter().skip(items.len().saturating_sub(count));
@@ -226,9 +239,38 @@ fn behind_end(now: &Now<'_, '_>, count: usize, name: Option<&String>) -> Vec<Cha
     });
     let mut inserted: Vec<Change> = inserted.collect();
     if inserted.is_empty() {
-        inserted.push(Change::of_file(name.cloned(), Tampering::Inserted));
+        inserted.push(Change {
+            file: name.cloned(),
+            ..at_end(sealed, now)
+        });
     }
     inserted
+}
+
+/// What was put where a sealed file ended, behind its last record or into it.
+fn at_end(sealed: &SealedFile, now: &Now<'_, '_>) -> Change {
+    let place = sealed.records.len().checked_sub(1);
+    let found = place.and_then(|place| now.walked.items.get(place));
+    let (was, is, end, line) = match sealed.records.last().zip(found) {
+        Some((was, is)) => {
+            let end = is.offset.unwrap_or_default() + is.bytes;
+            (
+                &was.behind,
+                &is.behind,
+                end,
+                is.line.saturating_add(is.line_feeds),
+            )
+        }
+        None => (&sealed.before, &now.walked.before, 0, 1),
+    };
+    let differs = gap(was, is, end, line, false);
+    Change {
+        file: None,
+        line: Some(differs.as_ref().and_then(|it| it.line).unwrap_or(line)),
+        offset: Some(differs.and_then(|it| it.offset).unwrap_or(end)),
+        what: Tampering::Inserted,
+        id: None,
+    }
 }
 
 /// Whether a file is one that was put aside when the next one was begun (`context_3.jsonl`): nothing comes after its end.
@@ -305,6 +347,7 @@ fn new_files(pairs: &[Pair<'_>], now: &[Now<'_, '_>], verified: &mut Verified) {
             verified.grown.push(Grown {
                 file,
                 records: now.walked.items.len(),
+                line: None,
                 new: true,
             });
         }

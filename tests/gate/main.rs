@@ -219,6 +219,80 @@ fn folder_with(kind: &str) -> (tempfile::TempDir, String) {
     (folder, path)
 }
 
+/// How a transcript of this kind is answered: whether it is blocked.
+fn is_blocked(state: &str, path: &str, transcript: Option<&str>) -> bool {
+    match transcript {
+        Some(text) => fs::write(path, text).unwrap(),
+        None => fs::remove_file(path).unwrap(),
+    }
+    let stdin = json!({"session_id": "pottery", "transcript_path": path, "hook_event_name": "PreCompact", "trigger": "auto"});
+    let said = blocking(state, &stdin.to_string());
+    assert_eq!(said.status, 0, "{said:?}");
+    said.stdout.contains(r#""decision":"block""#)
+}
+
+#[test]
+fn a_transcript_that_is_torn_whole_or_gone_by_turns_is_blocked_once() {
+    let (whole, torn) = (
+        transcript(CLAUDE, "unrecoverable"),
+        transcript(CLAUDE, "torn"),
+    );
+    let cut = format!("{whole}{{\"type\":");
+    let turns = [
+        Some(&torn),
+        None,
+        Some(&whole),
+        Some(&cut),
+        Some(&torn),
+        None,
+        Some(&whole),
+    ];
+    for first in 0..turns.len() {
+        let (folder, path) = folder_with("unrecoverable");
+        let state = folder.path().join("state");
+        let state = state.to_str().unwrap();
+        let order = turns.iter().cycle().skip(first).take(2 * turns.len());
+        let blocked: Vec<bool> = order
+            .map(|text| is_blocked(state, &path, text.map(String::as_str)))
+            .collect();
+        assert!(blocked.first().unwrap(), "{first}");
+        // Only where a boundary comes in sight that was not there before, it may be another compaction.
+        let again = blocked.iter().filter(|blocked| **blocked).count();
+        assert!(again <= 2, "{first} {blocked:?}");
+        assert!(
+            !blocked[turns.len()..].contains(&true),
+            "{first} {blocked:?}"
+        );
+    }
+}
+
+#[test]
+fn a_later_compaction_is_blocked_on_its_own_count() {
+    let (folder, path) = folder_with("unrecoverable");
+    let state = folder.path().join("state");
+    let state = state.to_str().unwrap();
+    let once = transcript(CLAUDE, "unrecoverable");
+    let more: String = [
+        vec![said(CLAUDE, 20, "user", "Then the shelves again.")],
+        compacted(CLAUDE, 21, "The shelves were counted twice."),
+    ]
+    .concat()
+    .iter()
+    .fold(String::new(), |text, record| {
+        text + &record.to_string() + "\n"
+    });
+    let twice = format!("{once}{more}{{\"type\":");
+    let grown = format!("{once}{{\"type\":");
+    let texts = [&once, &grown, &once, &twice, &twice, &grown, &twice];
+    let blocked = texts.map(|text| is_blocked(state, &path, Some(text)));
+    assert_eq!(blocked, [true, false, false, true, false, false, false]);
+    // The host says itself that a compaction took place.
+    let after = json!({"session_id": "pottery", "transcript_path": path, "hook_event_name": "PostCompact", "trigger": "auto"});
+    blocking(state, &after.to_string());
+    let blocked = [&grown, &grown].map(|text| is_blocked(state, &path, Some(text)));
+    assert_eq!(blocked, [true, false]);
+}
+
 const ALL: [&str; 5] = [
     "--raw-context-retained",
     "--recovery-path-tested",

@@ -51,8 +51,8 @@ fn point(at: &str, side: Side) -> Wanted {
     let line = at.strip_prefix(['L', 'l']).and_then(number);
     let ordinal = at.strip_prefix('#').and_then(number);
     match (number(at), line, ordinal) {
-        (Some(event), _, _) => Wanted::Event(EventIndex(event)),
-        (_, Some(line), _) => Wanted::Line(Line(line)),
+        (Some(event), _, _) => Wanted::Event(EventIndex(event), side),
+        (_, Some(line), _) => Wanted::Line(Line(line), side),
         (_, _, Some(ordinal)) => Wanted::Ordinals(vec![ordinal], side),
         (None, None, None) => Wanted::Id(at.to_owned(), side),
     }
@@ -180,8 +180,8 @@ mod tests {
     #[test]
     fn points_are_named_as_reports_name_them() {
         let at = |text| point(text, Side::After);
-        assert_eq!(at("291"), Wanted::Event(EventIndex(291)));
-        assert_eq!(at("L12"), Wanted::Line(Line(12)));
+        assert_eq!(at("291"), Wanted::Event(EventIndex(291), Side::After));
+        assert_eq!(at("L12"), Wanted::Line(Line(12), Side::After));
         assert_eq!(at("#3"), Wanted::Ordinals(vec![3], Side::After));
         assert_eq!(at("c-3"), Wanted::Id("c-3".to_owned(), Side::After));
         assert_eq!(at("Lima"), Wanted::Id("Lima".to_owned(), Side::After));

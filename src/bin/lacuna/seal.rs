@@ -177,7 +177,10 @@ fn growth(grown: &Grown) -> String {
     match (grown.new, grown.records) {
         (true, _) => format!("new, {records}"),
         (false, 0) => "grown, and no record came after those that were sealed".to_owned(),
-        (false, _) => format!("grown by {records}"),
+        (false, _) => {
+            let from = grown.line.map(|line| format!(", from L{line} on"));
+            format!("grown by {records}{}", from.unwrap_or_default())
+        }
     }
 }
 
@@ -259,7 +262,7 @@ fn file(name: Option<&String>) -> String {
 fn json_of(verified: &Verified, out: &mut dyn Write) -> io::Result<()> {
     let change = |change: &Change| serde_json::json!({"file": change.file, "line": change.line, "offset": change.offset, "what": change.what.as_str(), "id": change.id});
     let changes: Vec<_> = verified.changes.iter().map(change).collect();
-    let grown = |grown: &Grown| serde_json::json!({"file": grown.file, "records": grown.records, "new": grown.new});
+    let grown = |grown: &Grown| serde_json::json!({"file": grown.file, "records": grown.records, "line": grown.line, "new": grown.new});
     let grown: Vec<_> = verified.grown.iter().map(grown).collect();
     let answer = serde_json::json!({
         "schema": "lacuna-verified/1",

@@ -7,7 +7,8 @@ use crate::formats::{
     BoundaryDraft, EventDraft, EvictionDraft, Pairing, SessionDraft, SummaryDraft,
 };
 use crate::recording::{
-    CompactionRecord, Event, EventIndex, EventKind, Id, Moment, Place, Recording, SummaryText,
+    CompactionRecord, Event, EventIndex, EventKind, Id, Moment, Part, Place, Recording,
+    SummaryText, Unread,
 };
 use std::collections::BTreeMap;
 
@@ -78,12 +79,14 @@ impl Lane {
         self.recording.budget = session.budget;
         self.recording.trigger = session.trigger;
         self.recording.degraded = session.degraded;
+        self.recording.unread = session.unread;
     }
 
     /// Adds an event behind the others.
     pub(super) fn push(&mut self, outline: Outline, draft: EventDraft) -> EventIndex {
         let index = EventIndex::from(self.recording.events.len());
         let range = self.range(&draft, index);
+        self.note_unread(draft.unread, index);
         if let Some(words) = draft.request {
             self.requests.push((index, words));
         }
@@ -106,6 +109,14 @@ impl Lane {
             decision: draft.decision,
         });
         index
+    }
+
+    fn note_unread(&mut self, unread: Unread, index: EventIndex) {
+        for part in [Part::Offsets, Part::Words, Part::Decision] {
+            if unread.has(&[part]) {
+                self.recording.unread_events.entry(part).or_insert(index);
+            }
+        }
     }
 
     fn range(&mut self, draft: &EventDraft, index: EventIndex) -> EventRange {

@@ -390,7 +390,10 @@ impl Session {
         }
         let summary = match &draft.record.summary {
             SummaryText::Readable(text) => vec![Passage::new(Voice::Summary, text.clone())],
-            SummaryText::Opaque | SummaryText::Withheld | SummaryText::Absent => Vec::new(),
+            SummaryText::Opaque
+            | SummaryText::Withheld
+            | SummaryText::Strange
+            | SummaryText::Absent => Vec::new(),
         };
         let mut decoded = Decoded::new(Draft::Boundary(Box::new(draft)));
         decoded.passages = summary;

@@ -1,17 +1,17 @@
 //! `event` records.
 
 use super::compaction::decision;
-use super::wire::{Decision as DecisionWire, Record};
+use super::wire::{Decision as DecisionWire, Flaws, Record};
 use crate::formats::field::Field;
 use crate::formats::leaves::leaves;
 use crate::formats::{CallId, Decoded, Draft, EventDraft};
-use crate::recording::{Actor, DefectKind, EventKind, Passage, Voice};
+use crate::recording::{Actor, DefectKind, EventKind, Part, Passage, Voice};
 use std::borrow::Cow;
 
 pub(super) fn decode(mut record: Record<'_>) -> Decoded<'_> {
-    let mut flaws = record.wrong_fields();
-    flaws.extend(reversed(&mut record));
-    flaws.extend(misused(&record));
+    let mut flaws = Flaws::of(&record, parts);
+    reversed(&mut record, &mut flaws);
+    flaws.told.extend(misused(&record));
     let kind = kind(record.kind.str());
     let actor = actor(record.role.str(), kind);
     let decision = (kind == EventKind::Decision).then(|| {
@@ -37,20 +37,33 @@ pub(super) fn decode(mut record: Record<'_>) -> Decoded<'_> {
         decision,
         calls,
         answers,
+        unread: flaws.unread,
         ..EventDraft::default()
     }));
     decoded.passages = passages;
-    decoded.flaws = flaws;
+    decoded.flaws = flaws.told;
     decoded
 }
 
 /// Offsets that end before they start are none.
-fn reversed(record: &mut Record<'_>) -> Option<(DefectKind, String)> {
-    let (start, end) = (record.start.get()?, record.end.get()?);
-    let message = (start > end)
-        .then(|| format!("`start` {start} is past `end` {end}, and both count as absent"))?;
-    (record.start, record.end) = (Field::Absent, Field::Absent);
-    Some((DefectKind::BadField, message))
+fn reversed(record: &mut Record<'_>, flaws: &mut Flaws) {
+    let offsets = record.start.get().copied().zip(record.end.get().copied());
+    if let Some((start, end)) = offsets.filter(|(start, end)| start > end) {
+        let message = format!("`start` {start} is past `end` {end}, and both count as absent");
+        flaws.tell(DefectKind::BadField, message, &[Part::Offsets]);
+        (record.start, record.end) = (Field::Absent, Field::Absent);
+    }
+}
+
+/// What rests on the field of this name.
+fn parts(field: &str) -> &'static [Part] {
+    match field {
+        "start" | "end" => &[Part::Offsets],
+        "kind" => &[Part::Words, Part::Decision],
+        "role" | "text" => &[Part::Words],
+        "topic" | "polarity" | "reason_token" => &[Part::Decision],
+        _ => &[],
+    }
 }
 
 /// Fields of the expected type that hold what the format does not define; they are read as they are.

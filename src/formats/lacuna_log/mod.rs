@@ -7,10 +7,10 @@ mod wire;
 use super::field::{Fault, moment, parse};
 use super::{Decoded, Draft, Format, Head, SessionDraft};
 use crate::formats::{Reading, no_folder};
-use crate::recording::{DefectKind, Evidence, Rules, Trail};
+use crate::recording::{DefectKind, Evidence, Part, Rules, Trail};
 use crate::tokens::Tokens;
 use std::borrow::Cow;
-use wire::Record;
+use wire::{Flaws, Record};
 
 /// What the `format` of a `session` record says.
 const NAME: &str = "lacuna-log/1";
@@ -80,10 +80,10 @@ fn decode(text: &str) -> Result<Decoded<'_>, Fault> {
 }
 
 fn session(record: Record<'_>) -> Decoded<'_> {
-    let mut flaws = record.wrong_fields();
+    let mut flaws = Flaws::of(&record, parts);
     if record.format.str() != NAME {
         let message = format!("the session record does not say that its format is `{NAME}`");
-        flaws.push((DefectKind::BadField, message));
+        flaws.tell(DefectKind::BadField, message, &[]);
     }
     let draft = SessionDraft {
         model: record.model.take().map(Cow::into_owned),
@@ -91,9 +91,18 @@ fn session(record: Record<'_>) -> Decoded<'_> {
         budget: record.budget_tokens.take().map(Tokens),
         trigger: record.trigger.take().map(compaction::trigger),
         degraded: record.degraded.take().unwrap_or(false),
+        unread: flaws.unread,
     };
     let mut decoded = Decoded::new(Draft::Session(Box::new(draft)));
     decoded.session = record.id.take();
-    decoded.flaws = flaws;
+    decoded.flaws = flaws.told;
     decoded
+}
+
+/// What rests on the field of this name.
+fn parts(field: &str) -> &'static [Part] {
+    match field {
+        "degraded" => &[Part::Degraded],
+        _ => &[],
+    }
 }

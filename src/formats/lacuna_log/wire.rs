@@ -1,8 +1,9 @@
 //! The keys of the native log.
 
-use crate::formats::field::{Field, Text, wrong};
+use crate::formats::field::{Field, Text, amiss};
 use crate::formats::lenient::Object;
-use crate::recording::DefectKind;
+use crate::recording::{DefectKind, Part, Unread};
+use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -23,6 +24,8 @@ pub(super) struct Record<'a> {
     pub(super) budget_tokens: Field<u64>,
 
     pub(super) window_tokens: Field<u64>,
+    #[serde(borrow)]
+    pub(super) agent: Text<'a>,
     #[serde(borrow)]
     pub(super) model: Text<'a>,
     #[serde(borrow)]
@@ -160,11 +163,13 @@ impl Record<'_> {
             || self.retention.0.is_there()
     }
 
-    /// The fields that hold a value of another type, or a number out of range: they count as absent.
-    pub(super) fn wrong_fields(&self) -> Vec<(DefectKind, String)> {
-        let faults = [
+    /// The fields that hold a value of another type, or a number out of range, in themselves or in an object that they hold: these
+    /// values count as absent.
+    pub(super) fn wrong_fields(&self) -> Vec<(&'static str, DefectKind)> {
+        let own = [
             ("id", self.id.fault()),
             ("ts", self.ts.fault()),
+            ("agent", self.agent.fault()),
             ("degraded", self.degraded.fault()),
             ("tokens", self.tokens.fault()),
             ("budget_tokens", self.budget_tokens.fault()),
@@ -193,6 +198,106 @@ impl Record<'_> {
             ("recovery", self.recovery.0.fault()),
             ("diff", self.diff.0.fault()),
         ];
-        wrong(faults)
+        let inner = [
+            self.trigger.0.get().map(Trigger::faults),
+            self.retention.0.get().map(Retention::faults),
+            self.recovery.0.get().map(Recovery::faults),
+            self.diff.0.get().map(Diff::faults),
+        ];
+        let all = own.into_iter().chain(inner.into_iter().flatten().flatten());
+        all.filter_map(|(name, fault)| Some((name, fault?)))
+            .collect()
+    }
+
+    /// The fields that hold a text which names no instant.
+    pub(super) fn wrong_instants(&self) -> Vec<&'static str> {
+        let (retention, recovery) = (self.retention.0.get(), self.recovery.0.get());
+        let texts = [
+            ("ts", Some(&self.ts)),
+            ("committed_at", Some(&self.committed_at)),
+            (
+                "retention.persisted_at",
+                retention.map(|it| &it.persisted_at),
+            ),
+            ("retention.released_at", retention.map(|it| &it.released_at)),
+            ("recovery.tested_at", recovery.map(|it| &it.tested_at)),
+        ];
+        let wrong = texts.into_iter().filter(|(_, text)| {
+            text.and_then(Field::get)
+                .is_some_and(|text| text.parse::<Timestamp>().is_err())
+        });
+        wrong.map(|(name, _)| name).collect()
+    }
+}
+
+type Faults = Vec<(&'static str, Option<DefectKind>)>;
+
+impl Trigger<'_> {
+    fn faults(&self) -> Faults {
+        vec![
+            ("trigger.kind", self.kind.fault()),
+            ("trigger.observed", self.observed.fault()),
+            ("trigger.threshold", self.threshold.fault()),
+        ]
+    }
+}
+
+impl Retention<'_> {
+    fn faults(&self) -> Faults {
+        vec![
+            ("retention.key", self.key.fault()),
+            ("retention.path", self.path.fault()),
+            ("retention.sha256", self.sha256.fault()),
+            ("retention.persisted_at", self.persisted_at.fault()),
+            ("retention.transaction", self.transaction.fault()),
+            ("retention.released_at", self.released_at.fault()),
+        ]
+    }
+}
+
+impl Recovery<'_> {
+    fn faults(&self) -> Faults {
+        vec![
+            ("recovery.tested_at", self.tested_at.fault()),
+            ("recovery.ok", self.ok.fault()),
+            ("recovery.state_sha256", self.state_sha256.fault()),
+        ]
+    }
+}
+
+impl Diff<'_> {
+    fn faults(&self) -> Faults {
+        vec![
+            ("diff.path", self.path.fault()),
+            ("diff.sha256", self.sha256.fault()),
+        ]
+    }
+}
+
+/// What is wrong with a record, in words, and which parts of it cannot be read.
+#[derive(Debug, Default)]
+pub(super) struct Flaws {
+    pub(super) told: Vec<(DefectKind, String)>,
+    pub(super) unread: Unread,
+}
+
+impl Flaws {
+    /// Those of the single fields of a record; `parts` knows which part of the record rests on the field of a name.
+    pub(super) fn of(record: &Record<'_>, parts: fn(&str) -> &'static [Part]) -> Self {
+        let mut flaws = Self::default();
+        for (name, kind) in record.wrong_fields() {
+            flaws.tell(kind, amiss(name, kind), parts(name));
+        }
+        for name in record.wrong_instants() {
+            let message = format!("`{name}` names no instant in RFC 3339");
+            flaws.tell(DefectKind::BadField, message, parts(name));
+        }
+        flaws
+    }
+
+    /// Notes what is wrong, and the parts that cannot be read therefore.
+    pub(super) fn tell(&mut self, kind: DefectKind, message: String, parts: &[Part]) {
+        self.told.push((kind, message));
+        self.unread.add(parts);
     }
 }

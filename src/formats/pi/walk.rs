@@ -197,7 +197,10 @@ impl Walk {
         }
         let summary = match &draft.record.summary {
             SummaryText::Readable(text) => vec![Passage::new(Voice::Summary, text.clone())],
-            SummaryText::Opaque | SummaryText::Withheld | SummaryText::Absent => Vec::new(),
+            SummaryText::Opaque
+            | SummaryText::Withheld
+            | SummaryText::Strange
+            | SummaryText::Absent => Vec::new(),
         };
         let decoded = told(Draft::Boundary(Box::new(draft)), summary);
         node.event = Some(self.write(scribe, place, decoded));

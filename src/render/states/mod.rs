@@ -164,6 +164,7 @@ fn point(state: &State) -> String {
         Point::Before(index) => format!("before compaction {}{place}", index.ordinal()),
         Point::After(index) => format!("after compaction {}{place}", index.ordinal()),
         Point::At(event) => format!("at event {event}"),
+        Point::Past(event) => format!("after event {event}"),
     }
 }
 

@@ -74,6 +74,7 @@ impl<'a> WireState<'a> {
             Point::Before(_) => ("before", None),
             Point::After(_) => ("after", None),
             Point::At(event) => ("at", Some(event.0)),
+            Point::Past(event) => ("after", Some(event.0)),
         };
         let item = |item: &'a Item| WireItem {
             event: item.event.0,

@@ -585,11 +585,11 @@ pub(crate) struct ReplayArgs {
     #[arg(long, value_name = "NAME", conflicts_with = "retain")]
     pub(crate) lane: Option<String>,
 
-    /// Right before the compaction took effect [default]
+    /// Right before the event, or before the compaction took effect [default]
     #[arg(long, conflicts_with = "after")]
     pub(crate) before: bool,
 
-    /// Right after the compaction took effect
+    /// Right after the event, or after the compaction took effect
     #[arg(long)]
     pub(crate) after: bool,
 

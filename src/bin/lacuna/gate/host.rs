@@ -155,12 +155,12 @@ impl Hook {
             return self.unnamed();
         };
         let examined = target.clone();
-        let examine = move || before::examine(&examined);
+        let examine = move || before::examine(&examined, budget);
         let Some(danger) = within(Some(budget.left()), examine)? else {
             return Ok(self.aside(self.too_late()));
         };
         let archive = self.args.archive.as_ref();
-        let Some(folder) = archive.filter(|_| danger.after.is_some()) else {
+        let Some(folder) = archive.filter(|_| danger.whole) else {
             return self.of(&danger);
         };
         let (target, folder) = (target.clone(), folder.clone());
@@ -229,6 +229,13 @@ impl Hook {
     }
 
     fn after(&self, summary: Option<String>) -> Result<Reply> {
+        if self.args.policy == PolicyArg::Block {
+            let mut kept = self.kept()?;
+            if kept.memory.blocks > 0 {
+                kept.memory.compacted();
+                kept.save()?;
+            }
+        }
         let Some(target) = self.target.clone() else {
             return Ok(self.aside("no transcript is named: what was lost is not known".to_owned()));
         };

@@ -25,8 +25,8 @@ const SCHEMA: &str = "lacuna-gate-state/1";
 #[serde(default)]
 pub(crate) struct Memory {
     schema: String,
-    /// The byte at which the boundary of the last compaction starts: it tells which compaction is about to happen. `None`
-    /// where the transcript cannot be read.
+    /// The byte at which the boundary of the last compaction starts, as far down as one was seen: it tells which compaction is
+    /// about to happen. `None` where the transcript could never be read.
     pub(crate) after: Option<u64>,
     /// How often that one was blocked.
     pub(crate) blocks: u32,
@@ -46,15 +46,23 @@ impl Default for Memory {
 }
 
 impl Memory {
-    /// Blocks the compaction after the one whose boundary starts at `after`, unless it was blocked `most` times in a row.
+    /// Blocks the compaction after the one whose boundary starts at `after`, unless it was blocked `most` times in a row. Only a
+    /// boundary further down shows that it is another one than before: a transcript that is torn, gone or shorter for a while
+    /// shows nothing.
     pub(crate) fn block(&mut self, after: Option<u64>, most: u32) -> bool {
-        if self.after != after {
-            self.after = after;
+        let is_later = self.after.is_some_and(|known| after > Some(known));
+        if is_later {
             self.blocks = 0;
         }
+        self.after = self.after.max(after);
         let may = self.blocks < most;
         self.blocks += u32::from(may);
         may
+    }
+
+    /// A compaction took place: what is blocked from now on is another one.
+    pub(crate) fn compacted(&mut self) {
+        self.blocks = 0;
     }
 }
 
@@ -161,6 +169,21 @@ mod tests {
         assert!(!memory.block(Some(9), 2));
         assert!(memory.block(Some(40), 2));
         assert!(!memory.block(None, 0));
+    }
+
+    #[test]
+    fn what_comes_and_goes_is_one_compaction_and_what_lies_further_down_another() {
+        let mut memory = Memory::default();
+        let blocked = [None, Some(0), None, Some(0), None].map(|after| memory.block(after, 1));
+        assert_eq!(blocked, [true, false, false, false, false]);
+        let blocked = [90, 0, 90, 40, 90].map(|after| memory.block(Some(after), 1));
+        assert_eq!(blocked, [true, false, false, false, false]);
+        let blocked = [None, Some(200), None, Some(90), Some(200)];
+        let blocked = blocked.map(|after| memory.block(after, 2));
+        assert_eq!(blocked, [true, true, true, false, false]);
+        memory.compacted();
+        assert!(memory.block(None, 1));
+        assert!(!memory.block(Some(200), 1));
     }
 
     #[test]
