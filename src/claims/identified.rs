@@ -401,6 +401,13 @@ fn described(
     suspect: &Identifier,
     origin: Option<Origin>,
 ) -> Option<IdentifierLoss> {
+    let stated = text.get(suspect.span.clone()).unwrap_or(&suspect.key);
+    if origin
+        .as_ref()
+        .is_some_and(|origin| origin.is_written(stated))
+    {
+        return None;
+    }
     let proposed = identifiers::may_be_proposed(suspect.kind);
     let both = origin
         .as_ref()
@@ -414,7 +421,6 @@ fn described(
         !proposed
     };
     let source = origin.map(|origin| origin.excerpt);
-    let stated = text.get(suspect.span.clone()).unwrap_or(&suspect.key);
     let original = source
         .as_ref()
         .and_then(|source| source.text.get(source.marks.first()?.clone()));

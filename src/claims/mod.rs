@@ -6,6 +6,7 @@ mod assertions;
 mod beginnings;
 mod carried;
 mod certainty;
+mod chosen;
 mod clause;
 mod corrections;
 mod decided;

@@ -396,8 +396,7 @@ impl Place<'_> {
     }
 
     fn grounds(&self, reason: &Range<usize>) -> Vec<Stem> {
-        let content = self.text.get(reason.clone()).unwrap_or_default();
-        stems(words::words(content, reason.start).iter())
+        grounds_of(self.text, reason)
     }
 
     fn previous(&self) -> Option<Sentence> {
@@ -594,6 +593,12 @@ const KEEPING: &str = "as now|bleibt|has to remain|has to stay|have to remain|ke
 
 fn holds(range: &Range<usize>, word: &Word) -> bool {
     range.start <= word.at.start && word.at.end <= range.end
+}
+
+/// The content words of a reason.
+pub(super) fn grounds_of(text: &str, reason: &Range<usize>) -> Vec<Stem> {
+    let content = text.get(reason.clone()).unwrap_or_default();
+    stems(words::words(content, reason.start).iter())
 }
 
 /// The stems of words, each once, in their order.
