@@ -11,7 +11,7 @@ use super::identifiers::{self, IdRange, Identifier, IdentifierKind, Inventory};
 use super::loads::{self, Loads};
 use super::measures::inside;
 use super::mentions::{By, Mentions, Name};
-use super::origins::{Origin, Origins};
+use super::origins::{Origin, Origins, is_uncapped};
 use super::respelled::{Respelled, Spellings};
 use super::spoken::Meaning;
 use super::statements::Statement;
@@ -72,7 +72,8 @@ pub(super) fn follow(
             }
             let load = loads.of(step, name);
             needed.fetch_add(u32::from(load.is_some()), Ordering::Relaxed);
-            if held.accounts(followed, loads.is_excluded(name)) {
+            let is_there = held.accounts(followed, loads.is_excluded(name));
+            if is_there || load.is_some() && held.has_uncapped(followed) {
                 return None;
             }
             followed.lost = true;
@@ -145,6 +146,13 @@ impl<'t> Held<'t> {
         self.inventory.carries_any(&followed.forms)
             || identifiers::mentions(self.text, identifier)
             || self.has_part(identifier)
+    }
+
+    /// Whether a part number that somebody typed in small letters is there with its capitals.
+    fn has_uncapped(&self, followed: &Followed<'_>) -> bool {
+        let typed = written(followed.name);
+        let mut words = self.text.split(|mark: char| !mark.is_ascii_alphanumeric());
+        words.any(|word| is_uncapped(typed, word))
     }
 
     /// Whether the ticket, the hash or the like that a URL leads to is there: who has it finds the page.

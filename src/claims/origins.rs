@@ -59,7 +59,7 @@ fn are_one_word(one: &str, other: &str) -> bool {
 
 /// Whether `typed` is a part number without the capitals that `stated` has: `nrf52840` of `nRF52840`. What code may name is
 /// none: a word in joints or without a digit.
-fn is_uncapped(typed: &str, stated: &str) -> bool {
+pub(super) fn is_uncapped(typed: &str, stated: &str) -> bool {
     let plain = |word: &str| word.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let is_part = |word: &str| {
         word.bytes().any(|byte| byte.is_ascii_digit())

@@ -633,6 +633,11 @@ fn points_back(content: &str) -> bool {
                 | "one"
                 | "ones"
                 | "either"
+                | "he"
+                | "him"
+                | "she"
+                | "her"
+                | "there"
         )
     };
     content
