@@ -72,8 +72,7 @@ pub(super) fn follow(
             }
             let load = loads.of(step, name);
             needed.fetch_add(u32::from(load.is_some()), Ordering::Relaxed);
-            let is_there = held.accounts(followed, loads.is_excluded(name));
-            if is_there || load.is_some() && held.has_uncapped(followed) {
+            if held.accounts(followed, loads.is_excluded(name)) {
                 return None;
             }
             followed.lost = true;
@@ -81,7 +80,8 @@ pub(super) fn follow(
                 Some(_) => None,
                 None => meaning.clause(&loads, step, name),
             };
-            dropped(&foreign, &clauses, step, name, load, meant)
+            let gone = dropped(&foreign, &clauses, step, name, load, meant);
+            gone.filter(|_| !held.has_uncapped(followed))
         };
         let mut gone: Vec<IdentifierLoss> = open.at(step).filter_map(look).collect();
         if let Some(stakes) = stakes.get_mut(step.index.get()) {
