@@ -211,7 +211,7 @@ impl<'s> Candidate<'s> {
             && marks.any(|mark| {
                 mark.class == Class::Release
                     && mark.power == Power::Firm
-                    && self.unit.reaches(mark, &claim.target)
+                    && self.unit.governs(mark, &claim.target)
             })
     }
 

@@ -190,20 +190,21 @@ pub(super) static CHOICES: LazyLock<Phrases> = LazyLock::new(|| {
         "we go with|we're going with|we are going with|we'll go with|we will go with|let's go with|lets go with|going with|\
          go with|went with|gone with|i go with|i'll go with|i'm going with|we chose|i chose|chose|chosen|we choose|i choose|we picked|\
          i picked|picked|we pick|i pick|pick|opted for|opt for|we opted|settled on|settle on|decided on|decided for|decided to|\
-         we decided|i decided|decided that|decision|decision is|it is|it's gonna be|it will be|stick with|sticking with|stuck with|stick to|sticking to|\
+         we decided|i decided|decided that|i've decided|we've decided|i have decided|we have decided|we accept|we'll accept|we leave|we send|we put|we do it|we start with|\
+         we order|we pay|we hold|we split|we count|we treat|we serve|we run|we write|we analyse|we analyze|we park|we set|decision|decision is|it is|it's gonna be|it will be|stick with|sticking with|stuck with|stick to|sticking to|\
          stay with|staying with|stay on|staying on|we stay|we'll stay|let's stick|let's use|lets use|let's take|lets take|let's keep|lets keep|let's do|\
          we use|we'll use|we will use|we're using|we are using|we take|we'll take|we keep|we'll keep|we're keeping|we are keeping|\
          i want|i'd rather|i prefer|we prefer|prefer|preferred|switch to|switched to|switching to|move to|moved to|moving to|we move|we'll move|\
          we do it|we'll do it|we book|we'll book|i'll take|i take|make it|using|uses|used",
         "wir nehmen|nehmen wir|wir gehen mit|wir machen|machen wir|wir bleiben bei|bleiben wir bei|bleibt bei|wir behalten|behalten wir|wir haben uns für|\
          entschieden|entscheidung|entscheiden uns|ich nehme|nimm|wir nutzen|wir verwenden|wir setzen auf|setzen wir auf|wird genommen|\
-         genommen|es wird|gewählt|wir wählen|wir wechseln|wechseln zu|verwendet|genutzt|bleibt es|lieber",
+         genommen|nehmen wir an|nehmen an|werten wir|behandeln wir|legen wir|stellen wir|rechnen wir|zählen wir|es wird|gewählt|wir wählen|wir wechseln|wechseln zu|verwendet|genutzt|bleibt es|lieber",
         "usaremos|usamos|vamos con|vamos a usar|nos quedamos con|quedamos con|elegimos|elegí|optamos por|hemos elegido|decidimos|decidido|decisión|\
-         preferimos|prefiero|tomamos|cogemos|mantenemos|nos pasamos a|se usa|se usará|se usan|elegido|elegida|será",
-        "on prend|nous prenons|on part sur|on garde|on utilise|nous utilisons|on va utiliser|on choisit|on a choisi|j'ai choisi|nous avons choisi|choisi|choisie|retenu|retenue|\
+         analizamos|ponemos|hacemos|dejamos|aceptamos|enviamos|pedimos|tratamos|contamos|reservamos|empezamos|separamos|preferimos|prefiero|tomamos|cogemos|mantenemos|nos pasamos a|se usa|se usará|se usan|elegido|elegida|será",
+        "on prend|nous prenons|on part sur|on garde|on utilise|nous utilisons|on va utiliser|on choisit|on met|on fait|on envoie|on laisse|on accepte|on commande|on traite|on compte|on sépare|on commence|on a choisi|j'ai choisi|nous avons choisi|choisi|choisie|retenu|retenue|\
          on opte pour|opté pour|on reste sur|on passe à|on passe sur|décidé|décision|je préfère|on préfère|ce sera|utilise|on fait",
         "vamos usar|usamos|vamos com|vamos de|ficamos com|ficamos no|escolhemos|escolhi|optamos por|optei por|decidimos|decidido|decisão|preferimos|\
-         prefiro|mantemos|vamos manter|passamos para|a gente usa|escolhido|escolhida|vai ser",
+         prefiro|mantemos|fazemos|pomos|deixamos|aceitamos|enviamos|pedimos|tratamos|contamos|reservamos|começamos|separamos|vamos manter|passamos para|a gente usa|escolhido|escolhida|vai ser",
         "берём|берем|возьмём|возьмем|выбрали|выбрал|выбираем|используем|будем использовать|решили|решено|решение|остаёмся на|остаемся на|\
          останавливаемся на|оставляем|переходим на|предпочитаем|выбран|выбрана|выбрано|используется",
         "我们用|我们采用|就用|采用|选用|选择|决定用|决定|改用|还是用|使用|保留|沿用",

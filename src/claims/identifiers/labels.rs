@@ -163,6 +163,21 @@ const LABELS: &[(&[&str], &str, bool)] = &[
         false,
     ),
     (
+        &[
+            "seal",
+            "seals",
+            "plombe",
+            "siegel",
+            "précinto",
+            "precinto",
+            "lacre",
+            "scellé",
+        ],
+        "seal",
+        false,
+    ),
+    (&["serial", "seriennummer", "serie"], "serial", false),
+    (
         &["centre", "center", "kostenstelle", "kostenstellen", "kst"],
         "centre",
         false,
