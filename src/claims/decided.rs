@@ -1,5 +1,6 @@
 //! Statements followed through the summaries: where each was lost first.
 
+use super::bounded;
 use super::carried::Carrying;
 use super::clause;
 use super::decisions::{self, Class, Fate, Speaker, SummaryIndex, Tongues};
@@ -595,7 +596,8 @@ impl Pass<'_, '_> {
                 let other = self.substitutes(statement, clause);
                 return Some((member, other.unwrap_or(fate)));
             }
-            if let Some(clause) = excepted::kept(statement, self.text) {
+            let value = excepted::kept(statement, self.text);
+            if let Some(clause) = value.or_else(|| bounded::kept(statement, self.text)) {
                 return Some((member, Fate::Kept { clause }));
             }
             worst.get_or_insert((member, fate));

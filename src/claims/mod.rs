@@ -4,6 +4,7 @@ mod amounts;
 mod applied;
 mod assertions;
 mod beginnings;
+mod bounded;
 mod carried;
 mod certainty;
 mod chosen;
