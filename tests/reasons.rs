@@ -239,3 +239,27 @@ fn what_is_reported_as_done_is_an_act() {
         ["dropped-negation Mont Blanc tunnel"]
     );
 }
+
+#[test]
+fn a_number_of_a_series_that_was_named_by_its_ends_is_none_that_changed() {
+    let series = ["the boards are RC-01..RC-06", "RC-04 has no R37", "> ok"];
+    let summary = "- RC-04 has no R37; same procedure on RC-02.";
+    assert_eq!(told(&series, summary, &[]), [] as [&str; 0]);
+    let two = ["the boards are RC-01 and RC-06", "RC-04 has no R37", "> ok"];
+    assert_eq!(told(&two, summary, &[]), ["altered-identifier RC-04"]);
+}
+
+#[test]
+fn what_somebody_else_said_and_what_only_stresses_forbid_nothing() {
+    for said in [
+        "He wrote in capitals that he'll 'never ever' buy here again lol.",
+        "the pool is closed from 22, and please no exceptions",
+        "Vier Aufträge, drei davon noch nicht erledigt.",
+        "no son comparables",
+    ] {
+        assert_eq!(told(&[said, "> ok"], "- Work goes on.", &[]), [] as [&str; 0], "{said}");
+    }
+    let summary = "- Wohnung 5: Versand der Abrechnung ist ausgesetzt.";
+    let rule = "Die Abrechnung für Wohnung 5 wird zurückgestellt.";
+    assert_eq!(told(&[rule, "> ok"], summary, &[]), [] as [&str; 0]);
+}

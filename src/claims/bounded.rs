@@ -37,6 +37,9 @@ const LIMITING: &[&str] = &[
     "上限|下限|最大|最小|最低|最高|以内|以上|以下|まで|から|未満|限",
 ];
 
+/// How far behind its bound, in bytes, a quantity begins.
+const NEAR: usize = 12;
+
 /// Where a summary gives the bound that a statement sets; `None` where the statement sets none, or the summary does not.
 pub(super) fn kept(statement: &Statement, summary: &str) -> Option<Range<usize>> {
     static BOUNDS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(BOUNDING));
@@ -46,14 +49,20 @@ pub(super) fn kept(statement: &Statement, summary: &str) -> Option<Range<usize>>
         Class::Prohibit | Class::Reject | Class::Defer | Class::Except
     );
     let words = statement.quote(false);
-    if !rules || !statement.is_firm() || !BOUNDS.has(words) {
+    if !rules || !statement.is_firm() {
         return None;
     }
     let reason = statement.claim.reason.clone().unwrap_or_default();
     let reason = statement.text.get(reason).unwrap_or_default();
     let grounds = quantities::quantities(reason);
+    let bounds: Vec<Range<usize>> = BOUNDS.all(words).collect();
+    let is_bound = |own: &Quantity| {
+        let mut ends = bounds.iter().map(|bound| bound.end);
+        ends.any(|end| end <= own.span.start && own.span.start <= end + NEAR)
+    };
     let mut set = quantities::quantities(words);
-    set.retain(|own| binds(own) && !grounds.iter().any(|ground| quantities::same(own, ground)));
+    set.retain(|own| binds(own) && is_bound(own));
+    set.retain(|own| !grounds.iter().any(|ground| quantities::same(own, ground)));
     let first = set.first()?;
     let given = quantities::quantities(summary);
     let equal = given.iter().filter(|given| quantities::same(first, given));

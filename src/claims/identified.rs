@@ -88,7 +88,16 @@ pub(super) fn follow(
             stakes.identifiers += needed.into_inner();
         }
         let suspects = unsupported.of(step);
-        let mut changed = changed(&foreign, step, text, &held.inventory, suspects, &origins);
+        let names = context.mentions.names();
+        let mut changed = changed(
+            &foreign,
+            step,
+            text,
+            &held.inventory,
+            suspects,
+            &origins,
+            names,
+        );
         let respelled = spellings.respelled(step, text, &held.inventory).into_iter();
         changed.extend(respelled.map(|respelled| misspelt(step, respelled)));
         let told: BTreeSet<&str> = changed.iter().map(|loss| loss.subject.as_str()).collect();
@@ -373,15 +382,66 @@ fn changed(
     inventory: &Inventory,
     suspects: &[Identifier],
     origins: &Origins<'_>,
+    names: &[Name],
 ) -> Vec<IdentifierLoss> {
     suspects
         .iter()
         .enumerate()
         .filter_map(|(number, suspect)| {
             let origin = origins.of(step, number, suspect);
+            if origin.is_some() && is_in_series(names, step, suspect) {
+                return None;
+            }
             described(foreign, step, text, inventory, suspect, origin)
         })
         .collect()
+}
+
+/// Whether a suspect lies in a series that somebody named by its ends: RC-02 in "RC-01..RC-06".
+fn is_in_series(names: &[Name], step: &Step, suspect: &Identifier) -> bool {
+    let key = suspect.key.as_str();
+    let stem = key.trim_end_matches(|ch: char| ch.is_ascii_digit());
+    let number = |digits: &str| digits.parse::<u64>().ok();
+    let own = key.get(stem.len()..).and_then(number);
+    let Some(own) = own.filter(|_| stem.len() > 1) else {
+        return false;
+    };
+    let from = names.partition_point(|name| name.identifier.key.as_str() < stem);
+    let kin = names.iter().skip(from);
+    let kin = kin.take_while(|name| name.identifier.key.starts_with(stem));
+    let mut ends = kin
+        .take(SERIES)
+        .filter(|name| name.source.event.get() < step.fresh.end);
+    ends.any(|name| {
+        let low = name.identifier.key.get(stem.len()..).and_then(number);
+        let mark = name.source.marks.first();
+        let behind = mark.and_then(|mark| name.source.text.get(mark.end..));
+        let high = behind.and_then(|behind| series_end(behind, stem));
+        low.zip(high)
+            .is_some_and(|(low, high)| (low..=high).contains(&own))
+    })
+}
+
+/// How many names of one stem are looked at.
+const SERIES: usize = 64;
+
+/// The number with which a series ends that goes on right behind its first name: "..RC-06", " to 19".
+fn series_end(behind: &str, stem: &str) -> Option<u64> {
+    const JOINS: &[&str] = &[
+        "...", "..", "…", "–", "—", "-", "to ", "through ", "bis ", "a ", "à ", "até ", "до ",
+        "по ", "到", "至", "から", "〜",
+    ];
+    let rest = behind.trim_start();
+    let rest = JOINS.iter().find_map(|join| rest.strip_prefix(join))?;
+    let rest = rest.trim_start();
+    let same = rest
+        .get(..stem.len())
+        .filter(|own| own.eq_ignore_ascii_case(stem));
+    let rest = same.map_or(rest, |own| rest.get(own.len()..).unwrap_or_default());
+    let end = rest
+        .find(|ch: char| !ch.is_ascii_digit())
+        .unwrap_or(rest.len());
+    rest.get(..end)?.parse().ok()
 }
 
 /// A name that only other joints changed: maybe no more than a way to write it.

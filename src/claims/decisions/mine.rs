@@ -7,7 +7,7 @@ use super::clauses::{Opener, Sentence, is_negation};
 use super::cues::{self, Mark, Power, Reach};
 use super::language::language;
 use super::prose::{Reader, sentences};
-use super::turning::{self, CONDITIONS, CONFINING};
+use super::turning::{self, CONDITIONS, CONFINING, REPORTS};
 use super::words::listed;
 use super::words::{COMMON, PLAIN, RARE, Stem, Word};
 use super::{
@@ -163,7 +163,11 @@ impl Place<'_> {
             mark.power,
             Power::Firm | Power::Order | Power::Plain | Power::Tint
         ) || (self.listed && firmness::confines(self.text, mark));
-        if !leads || self.is_interjection(mark) || self.sentence.is_undone(mark) {
+        if !leads
+            || self.is_interjection(mark)
+            || self.sentence.is_undone(mark)
+            || self.is_reported(mark)
+        {
             return None;
         }
         let firm = if self.listed {
@@ -367,6 +371,25 @@ impl Place<'_> {
                     "until" | "till" | "before" | "til"
                 )
         })
+    }
+
+    /// Whether a mark is what somebody else said, in quotes: "he wrote that he'll 'never ever' buy here again".
+    fn is_reported(&self, mark: &Mark) -> bool {
+        const QUOTES: [char; 8] = [
+            '\'', '"', '\u{2018}', '\u{201c}', '\u{201e}', '\u{ab}', '「', '“',
+        ];
+        let before = self.text.get(self.sentence.at.start..mark.at.start);
+        let behind = self.text.get(mark.at.end..self.sentence.at.end);
+        let (Some(before), Some(behind)) = (before, behind) else {
+            return false;
+        };
+        let closes = |ch: char| {
+            matches!(
+                ch,
+                '\'' | '"' | '\u{2019}' | '\u{201d}' | '\u{201c}' | '\u{bb}' | '」'
+            )
+        };
+        before.ends_with(QUOTES) && behind.starts_with(closes) && REPORTS.are_in(before)
     }
 
     /// "no, take those back": an answer, not a negation of what follows.

@@ -222,6 +222,14 @@ pub(super) const LATIN: &[Row] = &[
         phrases: "a causa de|debido a|es que|para que|por culpa de|por el|por la|por las|por los|\
                   porque|pues|puesto que|que si no|si no|ya que",
     },
+    // What is told of how things are, where English would order: "no".
+    Row {
+        class: Prohibit,
+        power: Plain,
+        reach: Both,
+        phrases: "no creo|no eran|no es|no está|no están|no fue|no han|no hay|no sabe|no saben|no son|\
+                  no tenemos|no tengo|no tiene|no tienen|no tenía",
+    },
     // French.
     Row {
         class: Prohibit,

@@ -169,6 +169,20 @@ pub(super) static WHY: LazyLock<Phrases> = LazyLock::new(|| {
     ])
 });
 
+/// Words by which it is told what somebody said.
+pub(super) static REPORTS: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "wrote|writes|said|says|told|tells|shouted|shouts|yelled|claims|claimed|replied|answered|put it|swore|swears",
+        "schrieb|schreibt|sagte|sagt|meinte|meint|rief|behauptet|antwortete",
+        "escribió|escribe|dijo|dice|gritó|contestó|respondió|asegura",
+        "écrit|a écrit|dit|a dit|crie|a crié|répond|a répondu|prétend",
+        "escreveu|escreve|disse|diz|gritou|respondeu|jura",
+        "написал|написала|пишет|сказал|сказала|говорит|ответил|ответила|кричал",
+        "写道|说|喊|回复",
+        "と言|と書|と答",
+    ])
+});
+
 /// What opens a reason, or closes one where the language has it so, in everyday words too.
 pub(super) static GROUNDS: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&[
