@@ -24,7 +24,7 @@ pub fn chosen(text: &str, speaker: Speaker) -> Vec<Claim> {
     let mut reader = Reader::new(text);
     let mut found: Vec<Claim> = Vec::new();
     let mut from = 0;
-    while let Some(hit) = text.get(from..).and_then(|rest| GROUNDS.first_in(rest)) {
+    while let Some(hit) = text.get(from..).and_then(|rest| GROUNDS.find(rest)) {
         let marker = from + hit.start..from + hit.end;
         from = marker.end;
         let Some(sentence) = reader.sentence(marker.start) else {
@@ -92,7 +92,7 @@ fn choice(text: &str, speaker: Speaker, parted: &Parted) -> Option<Claim> {
     let words = text.get(parted.choice.clone())?;
     let cue = cue(words, speaker)?;
     let cue = parted.choice.start + cue.start..parted.choice.start + cue.end;
-    if words.ends_with(['?', '？']) || ASKING.are_in(words) || CONDITIONS.are_in(words) {
+    if words.ends_with(['?', '？']) || ASKING.has(words) || CONDITIONS.has(words) {
         return None;
     }
     let sentence = Sentence::new(text, parted.choice.clone());
@@ -135,14 +135,14 @@ fn cue(words: &str, speaker: Speaker) -> Option<Range<usize>> {
         let end = ORDERS.opening(words)?;
         (speaker == Speaker::Human).then_some(0..end)
     };
-    CHOICES.first_in(words).or_else(ordered)
+    CHOICES.find(words).or_else(ordered)
 }
 
 /// What is chosen: the words behind the cue up to what it is held against, else those before it. Nothing where the choice
 /// says no: that is a rejection.
 fn scope<'s>(text: &str, sentence: &'s Sentence, cue: &Range<usize>) -> Option<Vec<&'s Word>> {
     let against = text.get(cue.end..sentence.at.end)?;
-    let contrast = CONTRASTS.first_in(against).map(|hit| cue.end + hit.start);
+    let contrast = CONTRASTS.find(against).map(|hit| cue.end + hit.start);
     let end = contrast.unwrap_or(sentence.at.end);
     let refuses = sentence
         .standing()
@@ -171,7 +171,7 @@ pub fn unexplained(claim: &Claim, summary: &SummaryIndex, text: &str) -> Option<
     let clause = align::unexplained(claim, summary)?;
     let words = text.get(clause.clone())?;
     let chooses =
-        CHOICES.are_in(words) || CONTRASTS.are_in(words) || is_order(words, &claim.target);
+        CHOICES.has(words) || CONTRASTS.has(words) || is_order(words, &claim.target);
     chooses.then_some(clause)
 }
 
@@ -183,5 +183,5 @@ fn is_order(words: &str, target: &[Stem]) -> bool {
         .iter()
         .filter(|word| !target.iter().any(|stem| stem.id == **word))
         .count();
-    ORDERS.are_in(words) && more <= MORE || more == 0
+    ORDERS.has(words) && more <= MORE || more == 0
 }

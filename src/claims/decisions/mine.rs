@@ -389,7 +389,7 @@ impl Place<'_> {
                 '\'' | '"' | '\u{2019}' | '\u{201d}' | '\u{201c}' | '\u{bb}' | '」'
             )
         };
-        before.ends_with(QUOTES) && behind.starts_with(closes) && REPORTS.are_in(before)
+        before.ends_with(QUOTES) && behind.starts_with(closes) && REPORTS.has(before)
     }
 
     /// "no, take those back": an answer, not a negation of what follows.
