@@ -257,7 +257,11 @@ fn what_somebody_else_said_and_what_only_stresses_forbid_nothing() {
         "Vier Aufträge, drei davon noch nicht erledigt.",
         "no son comparables",
     ] {
-        assert_eq!(told(&[said, "> ok"], "- Work goes on.", &[]), [] as [&str; 0], "{said}");
+        assert_eq!(
+            told(&[said, "> ok"], "- Work goes on.", &[]),
+            [] as [&str; 0],
+            "{said}"
+        );
     }
     let summary = "- Wohnung 5: Versand der Abrechnung ist ausgesetzt.";
     let rule = "Die Abrechnung für Wohnung 5 wird zurückgestellt.";

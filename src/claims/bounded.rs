@@ -24,13 +24,13 @@ const BOUNDING: &[&str] = &[
 
 /// Words by which a summary gives a limit. Own.
 const LIMITING: &[&str] = &[
-    "limit|limited|max|maximum|min|minimum|at least|at most|no more|no less|no longer than|no later|not more|not less|not above|not below|not under|\
+    "limit|limited|max|maximum|minimum|at least|at most|no more|no less|no longer than|no later|not more|not less|not above|not below|not under|\
      not over|never|cap|capped|ceiling|floor|up to|longest|shortest|highest|lowest|within|until|till|from|between|frozen|under|below|above|over|\
      without|only|earliest|latest|or more|or less|or better|or longer|closed|halt|stop|strictly",
     "höchstens|maximal|max|mindestens|minimal|obergrenze|untergrenze|limit|grenze|bis|ab|unter|über|nicht mehr|nicht unter|nicht über|nie|nur|frühestens|\
      spätestens|gesperrt|zwischen",
     "límite|máximo|mínimo|como máximo|como mínimo|al menos|hasta|tope|desde|entre|nunca|solo|no más|no menos|por debajo|por encima",
-    "limite|maximum|minimum|max|min|au plus|au moins|plafond|plancher|jusqu'à|dès|entre|jamais|pas plus|pas moins|au maximum|au minimum|moins de|plus de",
+    "limite|maximum|minimum|max|au plus|au moins|plafond|plancher|jusqu'à|dès|entre|jamais|pas plus|pas moins|au maximum|au minimum|moins de|plus de",
     "limite|máximo|mínimo|no máximo|no mínimo|pelo menos|até|teto|a partir|entre|nunca|só|não mais|abaixo|acima",
     "лимит|предел|максимум|минимум|не более|не менее|не больше|не меньше|до|от|с|никогда|только|ниже|выше",
     "上限|下限|最多|最少|最大|最小|至少|不超过|不低于|以内|以上|以下|之前|之后|限",

@@ -170,8 +170,7 @@ fn scope<'s>(text: &str, sentence: &'s Sentence, cue: &Range<usize>) -> Option<V
 pub fn unexplained(claim: &Claim, summary: &SummaryIndex, text: &str) -> Option<Range<usize>> {
     let clause = align::unexplained(claim, summary)?;
     let words = text.get(clause.clone())?;
-    let chooses =
-        CHOICES.has(words) || CONTRASTS.has(words) || is_order(words, &claim.target);
+    let chooses = CHOICES.has(words) || CONTRASTS.has(words) || is_order(words, &claim.target);
     chooses.then_some(clause)
 }
 

@@ -616,7 +616,7 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Deny,
         power: Mask,
         reach: After,
-        phrases: "no way back|no way to|no way of|no way around|no turning back|no exceptions|\
+        phrases: "no way back|please no exceptions|please no exception|please no discussion|no way to|no way of|no way around|no turning back|no exceptions|\
                   no exception|without exception|without exceptions|no ifs|no buts|no discussion|\
                   no discussions|no excuses|no arguing|no argument|no kidding|no joke|\
                   not done yet|not yet done|not finished yet|not yet finished|not ready yet|\
@@ -638,7 +638,7 @@ pub(super) const ENGLISH: &[Row] = &[
         power: Hint,
         reach: Both,
         phrases: "are over|at least|avoids|cap|capped|fell by|floor|given up|held over|highest|\
-                  is over|kept away|laid aside|longest|lowest|max|maximum|minimum|no less|\
+                  is over|kept away|laid aside|longest|lowest|max|maximum|minimum|\
                   passed over|put back|shortest|stands down|steered clear|tagged out|the limit|\
                   under lock|unnecessary|unwanted|upper limit|voted down",
     },

@@ -415,7 +415,7 @@ pub(super) const LATIN: &[Row] = &[
         class: Deny,
         power: Mask,
         reach: After,
-        phrases: "kein weg zurück|keine ausnahmen|keine ausnahme|ohne ausnahme|ohne ausnahmen|\
+        phrases: "kein weg zurück|bitte keine ausnahme|bitte keine ausnahmen|bitte keine diskussion|keine ausnahmen|keine ausnahme|ohne ausnahme|ohne ausnahmen|\
                   keine diskussion|ohne diskussion|keine widerrede|noch nicht erledigt|\
                   noch nicht fertig|noch nicht da|noch nicht bezahlt|noch nicht gemacht|\
                   noch nicht abgeschlossen|noch nicht angekommen|noch nicht bestätigt|\
@@ -463,7 +463,7 @@ pub(super) const LATIN: &[Row] = &[
         reach: Both,
         phrases: "abgelehnt|abgesagt|al menos|au moins|au plus|aufgeschoben|ausgesetzt|\
                   como máximo|como mínimo|evitada|evitado|gemieden|gestoppt|höchstens|limite|\
-                  límite|livre|livres|maximal|meiden|mindestens|máximo|mínimo|no mínimo|no máximo|\
+                  límite|livre|livres|maximal|meiden|mindestens|máximo|mínimo|\
                   obergrenze|parada|parado|pelo menos|plafond|proscrit|proscrite|retenida|\
                   retenido|retida|retido|ruhen|ruht|se conserva|se conservan|siguen en|teto|tope|\
                   untergrenze|vermieden|verschoben|vertagt|verworfen|vom tisch|zurückgestellt|\
