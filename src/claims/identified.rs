@@ -80,26 +80,21 @@ pub(super) fn follow(
                 Some(_) => None,
                 None => meaning.clause(&loads, step, name),
             };
-            let gone = dropped(&foreign, &clauses, step, name, load, meant);
-            gone.filter(|_| !held.has_uncapped(followed))
+            dropped(&foreign, &clauses, step, name, load, meant)
+                .filter(|_| !held.has_uncapped(followed))
         };
         let mut gone: Vec<IdentifierLoss> = open.at(step).filter_map(look).collect();
         if let Some(stakes) = stakes.get_mut(step.index.get()) {
             stakes.identifiers += needed.into_inner();
         }
-        let suspects = unsupported.of(step);
-        let names = context.mentions.names();
-        let mut changed = changed(
-            &foreign,
+        let made = Made {
             step,
             text,
-            &held.inventory,
-            suspects,
-            &origins,
-            names,
-        );
-        let respelled = spellings.respelled(step, text, &held.inventory).into_iter();
-        changed.extend(respelled.map(|respelled| misspelt(step, respelled)));
+            suspects: unsupported.of(step),
+            names: context.mentions.names(),
+        };
+        let mut changed = changed(&foreign, &made, &held.inventory, &origins);
+        changed.extend(misspelt_in(&spellings, &made, &held.inventory));
         let told: BTreeSet<&str> = changed.iter().map(|loss| loss.subject.as_str()).collect();
         gone.retain(|loss| !told.contains(loss.subject.as_str()));
         gone.extend(amounts.lost(context.replay, step, text, &gone));
@@ -374,22 +369,29 @@ fn join(group: &mut IdentifierLoss, loss: IdentifierLoss) {
     group.follow_up = group.follow_up.take().or(loss.follow_up);
 }
 
+/// A summary, and what in it no event before it has.
+struct Made<'a> {
+    step: &'a Step,
+    text: &'a str,
+    suspects: &'a [Identifier],
+    /// Every identifier that was spoken, by key.
+    names: &'a [Name],
+}
+
 /// Identifiers of the summary that no event before it has.
 fn changed(
     foreign: &Foreign<'_>,
-    step: &Step,
-    text: &str,
+    made: &Made<'_>,
     inventory: &Inventory,
-    suspects: &[Identifier],
     origins: &Origins<'_>,
-    names: &[Name],
 ) -> Vec<IdentifierLoss> {
-    suspects
+    let Made { step, text, .. } = made;
+    made.suspects
         .iter()
         .enumerate()
         .filter_map(|(number, suspect)| {
             let origin = origins.of(step, number, suspect);
-            if origin.is_some() && is_in_series(names, step, suspect) {
+            if origin.is_some() && is_in_series(made.names, step, suspect) {
                 return None;
             }
             described(foreign, step, text, inventory, suspect, origin)
@@ -442,6 +444,19 @@ fn series_end(behind: &str, stem: &str) -> Option<u64> {
         .find(|ch: char| !ch.is_ascii_digit())
         .unwrap_or(rest.len());
     rest.get(..end)?.parse().ok()
+}
+
+/// Names that the summary has with other joints only.
+fn misspelt_in(
+    spellings: &Spellings<'_>,
+    made: &Made<'_>,
+    inventory: &Inventory,
+) -> Vec<IdentifierLoss> {
+    let respelled = spellings.respelled(made.step, made.text, inventory);
+    let respelled = respelled.into_iter();
+    respelled
+        .map(|respelled| misspelt(made.step, respelled))
+        .collect()
 }
 
 /// A name that only other joints changed: maybe no more than a way to write it.

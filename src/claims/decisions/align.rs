@@ -120,9 +120,10 @@ pub(super) fn unexplained(claim: &Claim, summary: &SummaryIndex) -> Option<Range
             && !candidate.unit.is_neutral(claim)
     });
     let best = held.max_by(|a, b| a.rank().total_cmp(&b.rank()).then(b.number.cmp(&a.number)))?;
-    match kept_or_reasonless(claim, summary, &best) {
-        Fate::ReasonLost { clause } => Some(clause),
-        _ => None,
+    if let Fate::ReasonLost { clause } = kept_or_reasonless(claim, summary, &best) {
+        Some(clause)
+    } else {
+        None
     }
 }
 

@@ -117,10 +117,10 @@ fn of_statement(statement: &Statement) -> Life {
         kind: kind(statement.claim.class),
         class: name.trim_start_matches("an ").trim_start_matches("a "),
         subject: decided::subject(statement),
-        by: match statement.speaker {
-            _ if statement.listed => Teller::Summary,
-            Speaker::Human => Teller::Human,
-            Speaker::Assistant => Teller::Agent,
+        by: match (statement.listed, statement.speaker) {
+            (true, _) => Teller::Summary,
+            (false, Speaker::Human) => Teller::Human,
+            (false, Speaker::Assistant) => Teller::Agent,
         },
         source: Excerpt {
             event: statement.event,
