@@ -76,10 +76,8 @@ pub(super) fn follow(
                 return None;
             }
             followed.lost = true;
-            let meant = match load {
-                Some(_) => None,
-                None => meaning.clause(&loads, step, name),
-            };
+            let meant = || meaning.clause(&loads, step, name);
+            let meant = load.is_none().then(meant).flatten();
             dropped(&foreign, &clauses, step, name, load, meant)
                 .filter(|_| !held.has_uncapped(followed))
         };
