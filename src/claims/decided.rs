@@ -1,5 +1,6 @@
 //! Statements followed through the summaries: where each was lost first.
 
+use super::bounded;
 use super::carried::Carrying;
 use super::clause;
 use super::decisions::{self, Class, Fate, Speaker, SummaryIndex, Tongues};
@@ -25,6 +26,8 @@ use std::ops::Range;
 pub(super) struct Topic {
     /// Indices into the statements; the first human one speaks for all.
     pub(super) members: Vec<usize>,
+    /// Statements that forbid to do something else to the same thing.
+    pub(super) rivals: Vec<usize>,
     /// The statement that takes it back.
     pub(super) withdrawn: Option<EventIndex>,
     lost: bool,
@@ -131,7 +134,7 @@ impl Following<'_> {
                 carrying.owes(&members, Why::Gone);
                 continue;
             }
-            let outcome = pass.owed(&members);
+            let outcome = pass.owed(topic, &members);
             if let Some(why) = outcome.doubt() {
                 carrying.owes(&members, why);
             }
@@ -327,6 +330,7 @@ pub(super) fn topics(statements: &[Statement]) -> Vec<Topic> {
                 let topic = twin.unwrap_or_else(|| {
                     topics.push(Topic {
                         members: Vec::new(),
+                        rivals: Vec::new(),
                         withdrawn: None,
                         lost: false,
                         first: statement.event.get(),
@@ -338,6 +342,7 @@ pub(super) fn topics(statements: &[Statement]) -> Vec<Topic> {
                 if let Some(topic) = topics.get_mut(topic) {
                     topic.members.push(number);
                 }
+                oppose(&mut topics, statements, &candidates, topic);
                 for stem in &statement.claim.target {
                     if known.insert((stem.id, topic)) {
                         by_stem.entry(stem.id).or_default().push(topic);
@@ -347,6 +352,37 @@ pub(super) fn topics(statements: &[Statement]) -> Vec<Topic> {
         }
     }
     topics
+}
+
+/// Tells a topic that was just begun, and those that forbid to do something else to its thing, of each other.
+fn oppose(topics: &mut [Topic], statements: &[Statement], candidates: &[usize], new: usize) {
+    let own = topics.get(new).map(|topic| topic.members.as_slice());
+    let Some([own]) = own else {
+        return;
+    };
+    let own = *own;
+    for candidate in candidates.iter().filter(|candidate| **candidate != new) {
+        let other = topics.get(*candidate);
+        let other = other.and_then(|topic| topic.members.first()).copied();
+        let pair = other.and_then(|other| Some((statements.get(other)?, statements.get(own)?)));
+        let rival = other.filter(|_| pair.is_some_and(|(other, own)| forbid_others(other, own)));
+        let Some(rival) = rival else {
+            continue;
+        };
+        for (topic, rival) in [(*candidate, own), (new, rival)] {
+            let topic = topics.get_mut(topic);
+            if let Some(topic) = topic.filter(|topic| topic.rivals.len() < MEMBERS) {
+                topic.rivals.push(rival);
+            }
+        }
+    }
+}
+
+/// Whether a person forbids two things that may be done to one thing.
+fn forbid_others(first: &Statement, statement: &Statement) -> bool {
+    first.is_human()
+        && statement.is_human()
+        && decisions::forbid_others(&first.claim, &statement.claim)
 }
 
 /// The topic of a human's claim right before, where the agent only repeats it in its own words.
@@ -389,6 +425,7 @@ fn repeats(topic: Option<&Topic>, statements: &[Statement], statement: &Statemen
             (first.claim.class == Class::Deny) == (statement.claim.class == Class::Deny)
                 && !is_beside(first, statement)
                 && !are_two(first, statement)
+                && !forbid_others(first, statement)
                 && decisions::same(&first.claim, &statement.claim)
         })
 }
@@ -516,8 +553,8 @@ impl Pass<'_, '_> {
     }
 
     /// What became of a topic that these statements make.
-    fn owed(&self, members: &[usize]) -> Outcome {
-        let Some((number, fate)) = self.fate(members) else {
+    fn owed(&self, topic: &Topic, members: &[usize]) -> Outcome {
+        let Some((number, fate)) = self.fate(topic, members) else {
             return Outcome::Carried;
         };
         if self.is_open(number, &fate) {
@@ -536,7 +573,7 @@ impl Pass<'_, '_> {
     }
 
     /// What became of the best carried of the statements that stand for a topic, and which that is.
-    pub(super) fn fate(&self, members: &[usize]) -> Option<(usize, Fate)> {
+    pub(super) fn fate(&self, topic: &Topic, members: &[usize]) -> Option<(usize, Fate)> {
         let mut worst: Option<(usize, Fate)> = None;
         for member in spoken_for(self.statements, members) {
             let statement = self.statements.get(member)?;
@@ -547,6 +584,11 @@ impl Pass<'_, '_> {
                 continue;
             }
             let fate = decisions::fate(&statement.claim, self.summary);
+            let fate = if self.is_of_rival(topic, statement, &fate) {
+                Fate::Omitted
+            } else {
+                fate
+            };
             if is_reasonless(worst.as_ref()) && statement.claim.reason.is_none() {
                 continue;
             }
@@ -554,12 +596,26 @@ impl Pass<'_, '_> {
                 let other = self.substitutes(statement, clause);
                 return Some((member, other.unwrap_or(fate)));
             }
-            if let Some(clause) = excepted::kept(statement, self.text) {
+            let value = excepted::kept(statement, self.text);
+            if let Some(clause) = value.or_else(|| bounded::kept(statement, self.text)) {
                 return Some((member, Fate::Kept { clause }));
             }
             worst.get_or_insert((member, fate));
         }
         worst
+    }
+
+    /// Whether the clause that seems to carry a statement only says what another one forbids to do to the same thing.
+    fn is_of_rival(&self, topic: &Topic, statement: &Statement, fate: &Fate) -> bool {
+        let (Fate::Kept { clause } | Fate::ReasonLost { clause }) = fate else {
+            return false;
+        };
+        let words = self.text.get(clause.clone()).unwrap_or_default();
+        let mut rivals = topic.rivals.iter();
+        rivals.any(|rival| {
+            let rival = self.statements.get(*rival);
+            rival.is_some_and(|it| decisions::is_of_rival(&statement.claim, &it.claim, words))
+        })
     }
 
     /// Whether a statement says another kind of thing in the same sentence: "no retry, the token is dead" is not carried by

@@ -11,7 +11,7 @@ use super::identifiers::{self, IdRange, Identifier, IdentifierKind, Inventory};
 use super::loads::{self, Loads};
 use super::measures::inside;
 use super::mentions::{By, Mentions, Name};
-use super::origins::{Origin, Origins};
+use super::origins::{Origin, Origins, is_uncapped};
 use super::respelled::{Respelled, Spellings};
 use super::spoken::Meaning;
 use super::statements::Statement;
@@ -76,20 +76,23 @@ pub(super) fn follow(
                 return None;
             }
             followed.lost = true;
-            let meant = match load {
-                Some(_) => None,
-                None => meaning.clause(&loads, step, name),
-            };
+            let meant = || meaning.clause(&loads, step, name);
+            let meant = load.is_none().then(meant).flatten();
             dropped(&foreign, &clauses, step, name, load, meant)
+                .filter(|_| !held.has_uncapped(followed))
         };
         let mut gone: Vec<IdentifierLoss> = open.at(step).filter_map(look).collect();
         if let Some(stakes) = stakes.get_mut(step.index.get()) {
             stakes.identifiers += needed.into_inner();
         }
-        let suspects = unsupported.of(step);
-        let mut changed = changed(&foreign, step, text, &held.inventory, suspects, &origins);
-        let respelled = spellings.respelled(step, text, &held.inventory).into_iter();
-        changed.extend(respelled.map(|respelled| misspelt(step, respelled)));
+        let made = Made {
+            step,
+            text,
+            suspects: unsupported.of(step),
+            names: context.mentions.names(),
+        };
+        let mut changed = changed(&foreign, &made, &held.inventory, &origins);
+        changed.extend(misspelt_in(&spellings, &made, &held.inventory));
         let told: BTreeSet<&str> = changed.iter().map(|loss| loss.subject.as_str()).collect();
         gone.retain(|loss| !told.contains(loss.subject.as_str()));
         gone.extend(amounts.lost(context.replay, step, text, &gone));
@@ -145,6 +148,13 @@ impl<'t> Held<'t> {
         self.inventory.carries_any(&followed.forms)
             || identifiers::mentions(self.text, identifier)
             || self.has_part(identifier)
+    }
+
+    /// Whether a part number that somebody typed in small letters is there with its capitals.
+    fn has_uncapped(&self, followed: &Followed<'_>) -> bool {
+        let typed = written(followed.name);
+        let mut words = self.text.split(|mark: char| !mark.is_ascii_alphanumeric());
+        words.any(|word| is_uncapped(typed, word))
     }
 
     /// Whether the ticket, the hash or the like that a URL leads to is there: who has it finds the page.
@@ -357,22 +367,93 @@ fn join(group: &mut IdentifierLoss, loss: IdentifierLoss) {
     group.follow_up = group.follow_up.take().or(loss.follow_up);
 }
 
+/// A summary, and what in it no event before it has.
+struct Made<'a> {
+    step: &'a Step,
+    text: &'a str,
+    suspects: &'a [Identifier],
+    /// Every identifier that was spoken, by key.
+    names: &'a [Name],
+}
+
 /// Identifiers of the summary that no event before it has.
 fn changed(
     foreign: &Foreign<'_>,
-    step: &Step,
-    text: &str,
+    made: &Made<'_>,
     inventory: &Inventory,
-    suspects: &[Identifier],
     origins: &Origins<'_>,
 ) -> Vec<IdentifierLoss> {
-    suspects
+    let Made { step, text, .. } = made;
+    made.suspects
         .iter()
         .enumerate()
         .filter_map(|(number, suspect)| {
             let origin = origins.of(step, number, suspect);
+            if origin.is_some() && is_in_series(made.names, step, suspect) {
+                return None;
+            }
             described(foreign, step, text, inventory, suspect, origin)
         })
+        .collect()
+}
+
+/// Whether a suspect lies in a series that somebody named by its ends: RC-02 in "RC-01..RC-06".
+fn is_in_series(names: &[Name], step: &Step, suspect: &Identifier) -> bool {
+    let key = suspect.key.as_str();
+    let stem = key.trim_end_matches(|ch: char| ch.is_ascii_digit());
+    let number = |digits: &str| digits.parse::<u64>().ok();
+    let own = key.get(stem.len()..).and_then(number);
+    let Some(own) = own.filter(|_| stem.len() > 1) else {
+        return false;
+    };
+    let from = names.partition_point(|name| name.identifier.key.as_str() < stem);
+    let kin = names.iter().skip(from);
+    let kin = kin.take_while(|name| name.identifier.key.starts_with(stem));
+    let mut ends = kin
+        .take(SERIES)
+        .filter(|name| name.source.event.get() < step.fresh.end);
+    ends.any(|name| {
+        let low = name.identifier.key.get(stem.len()..).and_then(number);
+        let mark = name.source.marks.first();
+        let behind = mark.and_then(|mark| name.source.text.get(mark.end..));
+        let high = behind.and_then(|behind| series_end(behind, stem));
+        low.zip(high)
+            .is_some_and(|(low, high)| (low..=high).contains(&own))
+    })
+}
+
+/// How many names of one stem are looked at.
+const SERIES: usize = 64;
+
+/// The number with which a series ends that goes on right behind its first name: "..RC-06", " to 19".
+fn series_end(behind: &str, stem: &str) -> Option<u64> {
+    const JOINS: &[&str] = &[
+        "...", "..", "…", "–", "—", "-", "to ", "through ", "bis ", "a ", "à ", "até ", "до ",
+        "по ", "到", "至", "から", "〜",
+    ];
+    let rest = behind.trim_start();
+    let rest = JOINS.iter().find_map(|join| rest.strip_prefix(join))?;
+    let rest = rest.trim_start();
+    let same = rest
+        .get(..stem.len())
+        .filter(|own| own.eq_ignore_ascii_case(stem));
+    let rest = same.map_or(rest, |own| rest.get(own.len()..).unwrap_or_default());
+    let end = rest
+        .find(|ch: char| !ch.is_ascii_digit())
+        .unwrap_or(rest.len());
+    rest.get(..end)?.parse().ok()
+}
+
+/// Names that the summary has with other joints only.
+fn misspelt_in(
+    spellings: &Spellings<'_>,
+    made: &Made<'_>,
+    inventory: &Inventory,
+) -> Vec<IdentifierLoss> {
+    let respelled = spellings.respelled(made.step, made.text, inventory);
+    let respelled = respelled.into_iter();
+    respelled
+        .map(|respelled| misspelt(made.step, respelled))
         .collect()
 }
 
@@ -401,6 +482,13 @@ fn described(
     suspect: &Identifier,
     origin: Option<Origin>,
 ) -> Option<IdentifierLoss> {
+    let stated = text.get(suspect.span.clone()).unwrap_or(&suspect.key);
+    if origin
+        .as_ref()
+        .is_some_and(|origin| origin.is_written(stated))
+    {
+        return None;
+    }
     let proposed = identifiers::may_be_proposed(suspect.kind);
     let both = origin
         .as_ref()
@@ -414,7 +502,6 @@ fn described(
         !proposed
     };
     let source = origin.map(|origin| origin.excerpt);
-    let stated = text.get(suspect.span.clone()).unwrap_or(&suspect.key);
     let original = source
         .as_ref()
         .and_then(|source| source.text.get(source.marks.first()?.clone()));

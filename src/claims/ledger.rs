@@ -12,8 +12,8 @@ use super::repeated::{Calls, MinedCalls};
 use super::statements::Statement;
 use super::texts::Texts;
 use super::{
-    applied, certainty, decided, grounding, identified, lacking, later, lists, negated, nesting,
-    recorded, refuge, requests, substituted, suspects, values,
+    applied, certainty, chosen, decided, grounding, identified, lacking, later, lists, negated,
+    nesting, recorded, refuge, requests, substituted, suspects, values,
 };
 use crate::recording::{CompactionRecord, EventIndex, Passage, Voice};
 use crate::replay::Replay;
@@ -29,6 +29,8 @@ pub struct Mined {
     statements: Vec<Statement>,
     /// Rules of a person that confine something.
     confined: Vec<Statement>,
+    /// Choices with the reason for them.
+    chosen: Vec<Statement>,
     corrections: Vec<Correction>,
     mentions: MinedMentions,
     calls: MinedCalls,
@@ -71,6 +73,7 @@ pub fn mine(passages: &[Passage<'_>]) -> Mined {
 impl Mined {
     fn spoken(&mut self, text: &str, speaker: Speaker) {
         self.statements.extend(Statement::all_in(text, speaker));
+        self.chosen.extend(Statement::all_chosen(text, speaker));
         let language = (text.len() >= TELLING).then(|| decisions::language(text));
         let unchecked = language.filter(|language| !language.has_cues());
         let known = self
@@ -120,6 +123,7 @@ fn is_recorded(loss: &DecisionLoss, recorded: &mut [RecordedLoss]) -> bool {
 pub struct Ledger {
     statements: Vec<Statement>,
     confined: Vec<Statement>,
+    chosen: Vec<Statement>,
     corrections: Vec<Correction>,
     mentions: Mentions,
     calls: Calls,
@@ -137,6 +141,7 @@ impl Ledger {
         self.statements
             .extend(mined.statements.into_iter().map(said));
         self.confined.extend(mined.confined.into_iter().map(said));
+        self.chosen.extend(mined.chosen.into_iter().map(said));
         self.corrections
             .extend(mined.corrections.into_iter().map(|mut correction| {
                 correction.excerpt.event = event;
@@ -176,6 +181,8 @@ impl Ledger {
                 facts.decisions.push(lost.loss);
             }
         }
+        let unexplained = chosen::follow(replay, &self.chosen, &facts.decisions);
+        facts.decisions.extend(unexplained);
         facts
     }
 

@@ -5,6 +5,7 @@ use super::ended;
 use super::facts::Load;
 use super::identifiers::{self, Identifier, IdentifierKind};
 use super::mentions::{By, Name};
+use super::retention::Given;
 use super::secrets;
 use super::statements::Statement;
 use crate::recording::EventIndex;
@@ -67,6 +68,9 @@ impl<'a> Loads<'a> {
             return None;
         }
         if prior && name.asked && (telling || is_marked(name)) {
+            return Some(Load::Instruction);
+        }
+        if prior && !name.identifier.weak && is_given(name) {
             return Some(Load::Instruction);
         }
         if prior && is_said(name) && opaque && named_later && !self.is_corrected(step, name) {
@@ -198,6 +202,17 @@ pub(super) fn lead(name: &Name) -> Vec<u32> {
     // What is cut inside of a span of code leads nothing.
     let lead = lead.filter(|lead| lead.matches('`').count() % 2 == 0);
     lead.map(decisions::topic).unwrap_or_default()
+}
+
+/// Whether a person gave it to something, as its name or as the place where it belongs.
+fn is_given(name: &Name) -> bool {
+    use IdentifierKind::{EnvVar, Flag, Path, Symbol, Version};
+    let kind = name.identifier.kind;
+    match name.given {
+        Some(Given::Name) => !matches!(kind, Path | Version),
+        Some(Given::Place) => !matches!(kind, EnvVar | Flag | Symbol | Version),
+        None => false,
+    }
 }
 
 /// Whether a person said it in words of their own.

@@ -7,7 +7,7 @@ use super::identifiers::{self, Identifier, IdentifierKind};
 use super::loads::{is_address, is_opaque};
 use super::measures::Measure;
 use super::quantities::{self, Quantity};
-use super::retention;
+use super::retention::{self, Given};
 use super::seen::Seen;
 use crate::recording::{EventIndex, Passage, Voice};
 use smallvec::{SmallVec, smallvec};
@@ -60,6 +60,8 @@ struct MinedName {
     typed: bool,
     /// What stands around it asks that it be remembered or used.
     asked: bool,
+    /// A person gives it to something: as its name, or as the place where it belongs.
+    given: Option<Given>,
     clause: Box<str>,
     mark: Range<usize>,
 }
@@ -90,6 +92,8 @@ pub(super) struct Name {
     pub(super) typed: bool,
     /// A person asked that it be remembered or used.
     pub(super) asked: bool,
+    /// A person gave it to something.
+    pub(super) given: Option<Given>,
     /// A person said it, even if only as hyphenated words.
     pub(super) by_human: bool,
     /// Every event that names it, ascending.
@@ -231,10 +235,12 @@ impl MinedMentions {
                 && (retention::asks_to_keep(clause::near(text, &identifier.span))
                     || retention::asks_to_use(quoted)
                     || self.answered && is_brief(text) && points_at(identifier.kind));
+            let lead = quoted.get(..mark.start).unwrap_or_default();
             self.names.push(MinedName {
                 by,
                 typed,
                 asked,
+                given: human.then(|| retention::given(lead)).flatten(),
                 clause: text.get(clause).unwrap_or_default().into(),
                 mark,
                 hash: name,
@@ -370,6 +376,7 @@ impl Mentions {
                 by: mined.by,
                 typed: mined.typed,
                 asked: mined.asked && mined.by == By::Human,
+                given: mined.given,
                 by_human,
                 events: SmallVec::new(),
                 reuses: Vec::new(),
@@ -381,6 +388,7 @@ impl Mentions {
         }
         let name = self.names.get_mut(place)?;
         name.asked |= mined.asked;
+        name.given = name.given.or(mined.given);
         name.by_human |= by_human;
         let better = (!mined.typed, mined.by) < (!name.typed, name.by);
         if better {

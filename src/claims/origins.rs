@@ -31,6 +31,42 @@ pub(super) struct Origin {
     pub(super) key: String,
     /// Where it was said.
     pub(super) excerpt: Excerpt,
+    /// A person wrote it in words of their own.
+    pub(super) typed: bool,
+}
+
+impl Origin {
+    /// Whether `stated` is the same word, only written otherwise: "NaNs" of "NaN", or with the capitals that somebody who
+    /// types fast leaves out.
+    pub(super) fn is_written(&self, stated: &str) -> bool {
+        let mark = self.excerpt.marks.first().cloned();
+        let original = mark.and_then(|mark| self.excerpt.text.get(mark));
+        original.is_some_and(|original| {
+            are_one_word(original, stated) || self.typed && is_uncapped(original, stated)
+        })
+    }
+}
+
+/// Whether one word is the plural of the other, which is an abbreviation: it ends in a capital.
+fn are_one_word(one: &str, other: &str) -> bool {
+    let is_plural = |long: &str, short: &str| {
+        let ending = long.strip_prefix(short);
+        ending.is_some_and(|ending| matches!(ending, "s" | "'s" | "\u{2019}s" | "es"))
+            && short.ends_with(char::is_uppercase)
+    };
+    is_plural(one, other) || is_plural(other, one)
+}
+
+/// Whether `typed` is a part number without the capitals that `stated` has: `nrf52840` of `nRF52840`. What code may name is
+/// none: a word in joints or without a digit.
+pub(super) fn is_uncapped(typed: &str, stated: &str) -> bool {
+    let plain = |word: &str| word.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let is_part = |word: &str| {
+        word.bytes().any(|byte| byte.is_ascii_digit())
+            && word.bytes().any(|byte| byte.is_ascii_alphabetic())
+    };
+    let lower = !typed.bytes().any(|byte| byte.is_ascii_uppercase());
+    plain(typed) && is_part(typed) && lower && typed.eq_ignore_ascii_case(stated)
 }
 
 impl<'a> Origins<'a> {
@@ -62,6 +98,7 @@ impl<'a> Origins<'a> {
         let named = self.named(step, number).map(|name| Origin {
             key: name.identifier.key.clone(),
             excerpt: name.source.clone(),
+            typed: name.by_human && name.typed,
         });
         named.or_else(|| {
             let excerpts = self.tools.get(&suspect.key)?;
@@ -72,6 +109,7 @@ impl<'a> Origins<'a> {
             Some(Origin {
                 key: String::new(),
                 excerpt,
+                typed: false,
             })
         })
     }
@@ -178,5 +216,36 @@ pub(super) fn excerpt(event: EventIndex, text: &str, span: &Range<usize>) -> Exc
         event,
         text: text.get(clause.clone()).unwrap_or_default().into(),
         marks: smallvec![inside(&clause, span)],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plural_and_a_part_number_in_small_letters_are_the_same_word() {
+        for (one, other) in [("NaN", "NaNs"), ("PRs", "PR"), ("URL", "URLs")] {
+            assert!(are_one_word(one, other), "{one} {other}");
+        }
+        for (one, other) in [
+            ("worker", "workers"),
+            ("max_lock", "max_locks"),
+            ("PR", "PRx"),
+            ("NaN", "Nan"),
+        ] {
+            assert!(!are_one_word(one, other), "{one} {other}");
+        }
+        for (typed, stated) in [("nrf52840", "nRF52840"), ("stm32f4", "STM32F4")] {
+            assert!(is_uncapped(typed, stated), "{typed} {stated}");
+        }
+        for (typed, stated) in [
+            ("nRF52840", "nrf52840"),
+            ("tidegauge", "tideGauge"),
+            ("quay_3", "Quay_3"),
+            ("nrf52840", "nRF52841"),
+        ] {
+            assert!(!is_uncapped(typed, stated), "{typed} {stated}");
+        }
     }
 }

@@ -38,6 +38,14 @@ impl Statement {
             .collect()
     }
 
+    /// Every choice that `text` makes and gives a reason for.
+    pub(super) fn all_chosen(text: &str, speaker: Speaker) -> Vec<Self> {
+        let claims = decisions::chosen(text, speaker).into_iter();
+        claims
+            .filter_map(|claim| Self::cut(text, speaker, claim))
+            .collect()
+    }
+
     /// The firm claims that a summary makes where it lists what was decided.
     pub(super) fn all_listed(summary: &str) -> Vec<Self> {
         let listed = assertions::decided(summary).into_iter();

@@ -284,19 +284,22 @@ fn act_kind(class: Class) -> ActKind {
 fn sentences(text: &str) -> Vec<Spoken> {
     let mut start = 0;
     let mut found: Vec<Spoken> = Vec::new();
+    let mut after_act = false;
     for line in text.split_inclusive('\n') {
         let range = start..start + line.trim_end().len();
         start += line.len();
         for at in prose::sentences(text, &range) {
             let sentence = Sentence::new(text, at);
             let acting = acts(text, &sentence);
+            let goes_on = after_act && tells(text, &sentence);
+            after_act = acting || goes_on;
             if let Some(before) = found.last_mut() {
                 before.acting |= acting;
             }
             found.push(Spoken {
                 stems: super::mine::stems(sentence.words.iter()),
                 sentence,
-                acting,
+                acting: acting || goes_on,
             });
         }
     }
@@ -315,7 +318,52 @@ fn acts(text: &str, sentence: &Sentence) -> bool {
         .replace('\u{2019}', "'");
     let [action, idle] = SEARCHES.each_ref().map(Option::as_ref);
     let speaks = |search: Option<&AhoCorasick>| search.is_some_and(|it| speaks(&content, it));
-    speaks(action) && !speaks(idle)
+    (speaks(action) || reports(&content)) && !speaks(idle)
+}
+
+/// Words before a participle that say that something was done. Own.
+const AUXILIARIES: &str = "has|have|had|is|are|was|were|been|being|got|gets|ist|sind|wurde|wurden|hat|haben|habe|ha|han|he|hemos|\
+    fue|fueron|está|están|a|ont|ai|avons|est|sont|été|foi|foram|está|estão|был|была|были|было";
+/// Participles that end in none of the usual ways. Own.
+const PARTICIPLES: &str = "told|sent|made|put|set|built|got|cut|kept|left|paid|sold|bought|brought|read|run|begun|done|gone|held|\
+    led|lent|lit|met|said|shut|split|spent|taught|won|hecho|puesto|escrito|dicho|fait|mis|pris|écrit|dit|feito|posto|escrito|\
+    dito|pago|aceito|entregue";
+
+/// Whether a participle stands right behind an auxiliary, or one word further: "has been told", "ist jetzt eingereicht".
+fn reports(content: &str) -> bool {
+    const FAR: usize = 3;
+    let word = |word: &str| {
+        word.trim_matches(|ch: char| !ch.is_alphanumeric())
+            .to_owned()
+    };
+    let words: Vec<String> = content.split_whitespace().map(word).collect();
+    let mut places = words.iter().enumerate();
+    places.any(|(place, word)| {
+        let next = words.iter().skip(place + 1).take(FAR);
+        listed(AUXILIARIES, word) && next.clone().any(|word| is_participle(word))
+    })
+}
+
+fn is_participle(word: &str) -> bool {
+    const SHORTEST: usize = 5;
+    const ENDINGS: &[&str] = &[
+        "ed", "wn", "ten", "ken", "ven", "sen", "den", "ado", "ada", "ados", "adas", "ido", "ida",
+        "idos", "idas", "é", "ée", "és", "ées", "ено", "ена", "ены", "ано", "ана", "аны", "лен",
+        "ван",
+    ];
+    let german = word.starts_with("ge") || word.contains("ge") && word.len() > 7;
+    listed(PARTICIPLES, word)
+        || word.chars().count() >= SHORTEST
+            && (ENDINGS.iter().any(|ending| word.ends_with(ending))
+                || german && word.ends_with(['t', 'n']))
+}
+
+/// Whether a sentence goes on with what the one before it says was done: it states, and says no to nothing.
+fn tells(text: &str, sentence: &Sentence) -> bool {
+    let content = text.get(sentence.at.clone()).unwrap_or_default();
+    let states = !content.ends_with(['?', '？']);
+    let denies = sentence.standing().any(|mark| mark.power != Power::Tint);
+    states && !denies
 }
 
 /// Whether one of the phrases that `search` looks for stands in `content`, not as a piece of a word.

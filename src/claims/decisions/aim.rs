@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use super::Claim;
 use super::words::{self, COMMON, PLAIN, RARE, Stem, Word, listed};
+use super::{Claim, Class};
 
 /// Verbs of prohibitions: many acts share them with a claim that is about something else. Own.
 const VERBS: &str = "add alter apply ask begin book build call change check close commit continue copy create delete deploy do \
@@ -35,6 +35,21 @@ static COMMON_QUALITIES: LazyLock<BTreeSet<u32>> = LazyLock::new(|| ids(&[QUALIT
 
 /// Verbs that name no kind of thing as well.
 static ACTIONS: LazyLock<BTreeSet<u32>> = LazyLock::new(|| &ids(&[VERBS]) - &ids(&[HEADS]));
+
+/// Verbs of prohibitions that take in many others: who changes a thing may resize it. Own.
+const BROAD: &str = "alter change do edit go handle make mess modify put take touch use work anfassen ändern nutzen verwenden \
+    toques tocar usar uses toucher modifier utiliser mexer трогай трогать меняй менять";
+
+static BROADLY: LazyLock<BTreeSet<u32>> = LazyLock::new(|| ids(&[BROAD]));
+
+/// What a prohibition forbids to do, where that is one deed: the word right at its cue.
+pub(super) fn deed(claim: &Claim) -> Option<u32> {
+    let first = claim.core().first()?;
+    let is_deed = is_action(*first) || (PLAIN..RARE).contains(&first.weight);
+    let forbids = matches!(claim.class, Class::Prohibit | Class::Defer);
+    let narrow = forbids && is_deed && !BROADLY.contains(&first.id);
+    narrow.then_some(first.id)
+}
 
 /// Whether a word only says what is done.
 pub(super) fn is_action(stem: Stem) -> bool {

@@ -107,6 +107,26 @@ pub fn fate(claim: &Claim, summary: &SummaryIndex) -> Fate {
     lost(claim, summary, &near)
 }
 
+/// Where `summary` has all but a word of what a claim chooses, with no doubt and no no over it, and nothing of the reason.
+pub(super) fn unexplained(claim: &Claim, summary: &SummaryIndex) -> Option<Range<usize>> {
+    const WHOLE: f64 = 0.75;
+    const LOOKS: usize = 8;
+    let near = summary.near(&claim.target).into_iter().take(LOOKS);
+    let near = near.filter_map(|(number, _)| Candidate::new(claim, summary, number));
+    let held = near.filter(|candidate| {
+        share(&claim.target, &candidate.unit.stems) >= WHOLE
+            && candidate.no == No::Unsaid
+            && candidate.unit.is_of(claim)
+            && !candidate.unit.is_neutral(claim)
+    });
+    let best = held.max_by(|a, b| a.rank().total_cmp(&b.rank()).then(b.number.cmp(&a.number)))?;
+    if let Fate::ReasonLost { clause } = kept_or_reasonless(claim, summary, &best) {
+        Some(clause)
+    } else {
+        None
+    }
+}
+
 /// What a reason must weigh to be missed.
 const GROUNDS: u32 = 13;
 
@@ -192,7 +212,7 @@ impl<'s> Candidate<'s> {
             && marks.any(|mark| {
                 mark.class == Class::Release
                     && mark.power == Power::Firm
-                    && self.unit.reaches(mark, &claim.target)
+                    && self.unit.governs(mark, &claim.target)
             })
     }
 

@@ -611,6 +611,37 @@ pub(super) const ENGLISH: &[Row] = &[
         phrases: "although|and then|as long as|but|even though|however|if|so|though|unless|when|\
                   whenever|where|whereas|which|while|who",
     },
+    // Says how firm a rule is, or that something cannot be or is not done yet, and forbids nothing.
+    Row {
+        class: Deny,
+        power: Mask,
+        reach: After,
+        phrases: "no way back|please no exceptions|please no exception|please no discussion|no way to|no way of|no way around|no turning back|no exceptions|\
+                  no exception|without exception|without exceptions|no ifs|no buts|no discussion|\
+                  no discussions|no excuses|no arguing|no argument|no kidding|no joke|\
+                  not done yet|not yet done|not finished yet|not yet finished|not ready yet|\
+                  not yet ready|not there yet|not yet there|not here yet|not in yet|not yet in|\
+                  not sure yet|not yet arrived|not arrived yet|not paid yet|not yet paid|\
+                  not confirmed yet|not yet confirmed",
+    },
+    Row {
+        class: Prohibit,
+        power: Firm,
+        reach: Both,
+        phrases: "won't authorise|won't authorize|doesn't authorise|doesn't authorize|\
+                  didn't authorise|didn't authorize|does not authorise|does not authorize|\
+                  won't approve|didn't approve|won't sign off|didn't sign off|refused permission|\
+                  refuse permission|refuses permission",
+    },
+    Row {
+        class: Prohibit,
+        power: Hint,
+        reach: Both,
+        phrases: "are over|at least|avoids|cap|capped|fell by|floor|given up|held over|highest|\
+                  is over|kept away|laid aside|longest|lowest|max|maximum|minimum|\
+                  passed over|put back|shortest|stands down|steered clear|tagged out|the limit|\
+                  under lock|unnecessary|unwanted|upper limit|voted down",
+    },
     // Last, so that their meaning above comes first: they begin like negations.
     Row {
         class: Deny,

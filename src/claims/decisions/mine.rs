@@ -7,7 +7,7 @@ use super::clauses::{Opener, Sentence, is_negation};
 use super::cues::{self, Mark, Power, Reach};
 use super::language::language;
 use super::prose::{Reader, sentences};
-use super::turning::{self, CONDITIONS, CONFINING};
+use super::turning::{self, CONDITIONS, CONFINING, REPORTS};
 use super::words::listed;
 use super::words::{COMMON, PLAIN, RARE, Stem, Word};
 use super::{
@@ -163,7 +163,11 @@ impl Place<'_> {
             mark.power,
             Power::Firm | Power::Order | Power::Plain | Power::Tint
         ) || (self.listed && firmness::confines(self.text, mark));
-        if !leads || self.is_interjection(mark) || self.sentence.is_undone(mark) {
+        if !leads
+            || self.is_interjection(mark)
+            || self.sentence.is_undone(mark)
+            || self.is_reported(mark)
+        {
             return None;
         }
         let firm = if self.listed {
@@ -369,6 +373,25 @@ impl Place<'_> {
         })
     }
 
+    /// Whether a mark is what somebody else said, in quotes: "he wrote that he'll 'never ever' buy here again".
+    fn is_reported(&self, mark: &Mark) -> bool {
+        const QUOTES: [char; 8] = [
+            '\'', '"', '\u{2018}', '\u{201c}', '\u{201e}', '\u{ab}', '「', '“',
+        ];
+        let before = self.text.get(self.sentence.at.start..mark.at.start);
+        let behind = self.text.get(mark.at.end..self.sentence.at.end);
+        let (Some(before), Some(behind)) = (before, behind) else {
+            return false;
+        };
+        let closes = |ch: char| {
+            matches!(
+                ch,
+                '\'' | '"' | '\u{2019}' | '\u{201d}' | '\u{201c}' | '\u{bb}' | '」'
+            )
+        };
+        before.ends_with(QUOTES) && behind.starts_with(closes) && REPORTS.has(before)
+    }
+
     /// "no, take those back": an answer, not a negation of what follows.
     fn is_interjection(&self, mark: &Mark) -> bool {
         let tail = self
@@ -396,8 +419,7 @@ impl Place<'_> {
     }
 
     fn grounds(&self, reason: &Range<usize>) -> Vec<Stem> {
-        let content = self.text.get(reason.clone()).unwrap_or_default();
-        stems(words::words(content, reason.start).iter())
+        grounds_of(self.text, reason)
     }
 
     fn previous(&self) -> Option<Sentence> {
@@ -596,6 +618,12 @@ fn holds(range: &Range<usize>, word: &Word) -> bool {
     range.start <= word.at.start && word.at.end <= range.end
 }
 
+/// The content words of a reason.
+pub(super) fn grounds_of(text: &str, reason: &Range<usize>) -> Vec<Stem> {
+    let content = text.get(reason.clone()).unwrap_or_default();
+    stems(words::words(content, reason.start).iter())
+}
+
 /// The stems of words, each once, in their order.
 pub(super) fn stems<'w>(words: impl Iterator<Item = &'w Word>) -> Vec<Stem> {
     let mut found: Vec<Stem> = Vec::new();
@@ -628,6 +656,11 @@ fn points_back(content: &str) -> bool {
                 | "one"
                 | "ones"
                 | "either"
+                | "he"
+                | "him"
+                | "she"
+                | "her"
+                | "there"
         )
     };
     content

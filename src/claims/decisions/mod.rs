@@ -6,6 +6,7 @@ mod aim;
 mod align;
 mod alternatives;
 mod carriage;
+mod chosen;
 mod clauses;
 mod commands;
 mod cues;
@@ -38,6 +39,7 @@ pub use added::{Added, added};
 pub use align::{Fate, fate};
 pub(super) use alternatives::{alternative, differ};
 pub use carriage::{Carriage, Carrier, Other};
+pub use chosen::{chosen, unexplained};
 pub(super) use cues::{search, spellings};
 pub use lacking::{Lack, lacks};
 pub use language::{Language, language};
@@ -234,6 +236,32 @@ pub fn name_others(one: &Claim, other: &Claim) -> bool {
     };
     let (ours, theirs) = (names(one), names(other));
     !ours.is_empty() && !theirs.is_empty() && !ours.iter().any(|name| theirs.contains(name))
+}
+
+/// Whether two prohibitions forbid two things that may be done to one thing: "never restart it" and "never resize it".
+pub fn forbid_others(one: &Claim, other: &Claim) -> bool {
+    let says = |claim: &Claim, deed: u32| claim.target.iter().any(|stem| stem.id == deed);
+    match (aim::deed(one), aim::deed(other)) {
+        (Some(ours), Some(theirs)) => !says(one, theirs) && !says(other, ours),
+        _ => false,
+    }
+}
+
+/// Whether `clause`, which is taken to carry `claim`, only says what its `rival` forbids: all its words are the rival's,
+/// the deed too, and that of `claim` is not among them.
+pub fn is_of_rival(claim: &Claim, rival: &Claim, clause: &str) -> bool {
+    let said = mine::stems(words::words(clause, 0).iter());
+    let says = |deed: u32| said.iter().any(|stem| stem.id == deed);
+    let known = |stem: &Stem| {
+        let mut words = rival.target.iter().chain(&rival.context);
+        words.any(|own| own.id == stem.id)
+    };
+    match (aim::deed(claim), aim::deed(rival)) {
+        (Some(ours), Some(theirs)) => {
+            says(theirs) && !says(ours) && said.iter().filter(|stem| stem.tells()).all(known)
+        }
+        _ => false,
+    }
 }
 
 /// Whether an assistant's claim, made right after a human's, only repeats it: they share a word that says something.

@@ -214,4 +214,44 @@ pub(super) const SCRIPTS: &[Row] = &[
         reach: After,
         phrases: "から、|さもないと|ため|でないと|なぜなら|ので",
     },
+    // Says how firm a rule is, or that something is not done yet.
+    Row {
+        class: Deny,
+        power: Mask,
+        reach: After,
+        phrases: "без исключений|без исключения|без обсуждений|без разговоров|ещё не готов*|\
+                  еще не готов*|ещё не сделан*|еще не сделан*|ещё не пришл*|еще не пришл*|无一例外|\
+                  没有例外|毫无例外|没有办法|没办法|还没完成|还没到|还没有|尚未完成|还没收到",
+    },
+    Row {
+        class: Deny,
+        power: Mask,
+        reach: Before,
+        phrases: "例外なし|例外なく|方法はない|方法がない",
+    },
+    Row {
+        class: Prohibit,
+        power: Firm,
+        reach: After,
+        phrases: "не разрешает|не разрешают|не разрешил*|не допускает*",
+    },
+    Row {
+        class: Prohibit,
+        power: Firm,
+        reach: Both,
+        phrases: "不批准|未批准|没批准|不予批准",
+    },
+    Row {
+        class: Prohibit,
+        power: Firm,
+        reach: Before,
+        phrases: "許可しない|許可されていない|許可が出ない|認めない|認められない",
+    },
+    Row {
+        class: Prohibit,
+        power: Hint,
+        reach: Both,
+        phrases: "лимит|максимум|минимум|на паузе|не более|не менее|отклонен*|отклонён*|отложен*|\
+                  предел|приостановлен*|暂停|延期|至少|最少|最大|不低于|停用|避免|谢绝|见送|見合わせ|停止|最低|上限|下限|避け|断り|以内",
+    },
 ];

@@ -222,6 +222,14 @@ pub(super) const LATIN: &[Row] = &[
         phrases: "a causa de|debido a|es que|para que|por culpa de|por el|por la|por las|por los|\
                   porque|pues|puesto que|que si no|si no|ya que",
     },
+    // What is told of how things are, where English would order: "no".
+    Row {
+        class: Prohibit,
+        power: Plain,
+        reach: Both,
+        phrases: "no creo|no eran|no es|no está|no están|no fue|no han|no hay|no sabe|no saben|no son|\
+                  no tenemos|no tengo|no tiene|no tienen|no tenía",
+    },
     // French.
     Row {
         class: Prohibit,
@@ -401,6 +409,65 @@ pub(super) const LATIN: &[Row] = &[
         reach: After,
         phrases: "devido ao|já que|para não|pois|por causa|por conta|por isso|porque|senão|\
                   uma vez que|visto que",
+    },
+    // Says how firm a rule is, or that something is not done yet, in all of them.
+    Row {
+        class: Deny,
+        power: Mask,
+        reach: After,
+        phrases: "kein weg zurück|bitte keine ausnahme|bitte keine ausnahmen|bitte keine diskussion|keine ausnahmen|keine ausnahme|ohne ausnahme|ohne ausnahmen|\
+                  keine diskussion|ohne diskussion|keine widerrede|noch nicht erledigt|\
+                  noch nicht fertig|noch nicht da|noch nicht bezahlt|noch nicht gemacht|\
+                  noch nicht abgeschlossen|noch nicht angekommen|noch nicht bestätigt|\
+                  noch nicht geprüft|noch nicht eingegangen|no hay vuelta atrás|no hay forma de|\
+                  no hay manera de|sin excepción|sin excepciones|sin discusión|sin peros|\
+                  aún no está|todavía no está|aún no ha|todavía no ha|aún no han|todavía no han|\
+                  pas de retour en arrière|pas moyen de|sans exception|pas d'exception|\
+                  sans discussion|pas de discussion|pas encore fait|pas encore fini|\
+                  pas encore reçu|pas encore arrivé|n'est pas encore|ne sont pas encore|\
+                  n'a pas encore|n'ont pas encore|não há volta|não há forma de|não há como|\
+                  não tem como|sem exceção|sem exceções|sem discussão|ainda não está|\
+                  ainda não chegou|ainda não há|ainda não foi|ainda não foram|ainda não tem",
+    },
+    Row {
+        class: Prohibit,
+        power: Firm,
+        reach: Both,
+        phrases: "nicht genehmigt|nicht erlaubt|nicht gestattet|nicht zulässig|genehmigt … nicht|\
+                  erlaubt … nicht|no autoriza|no autorizan|no autorizó|no nos autoriza|\
+                  n'autorise pas|n'autorisent pas|n'a pas autorisé|não autoriza|não autorizam|\
+                  não autorizou|não nos autoriza",
+    },
+    Row {
+        class: Reject,
+        power: Firm,
+        reach: Both,
+        phrases: "afastada|afastadas|afastado|afastados|fica de fora|ficam de fora|ficou de fora|\
+                  ficaram de fora|posta de lado|posto de lado|se queda fuera|se quedan fuera|\
+                  no cuenta|no cuentan|mis de côté|mise de côté|on laisse de côté|bleiben weg|\
+                  bleibt weg|fallen weg|fällt weg|unterbleiben|unterbleibt",
+    },
+    Row {
+        class: Defer,
+        power: Firm,
+        reach: Both,
+        phrases: "ist ausgesetzt|sind ausgesetzt|wird ausgesetzt|bleibt ausgesetzt|setzen wir aus|\
+                  bleibt liegen|bleiben liegen|legen wir auf eis|stellen wir zurück|suspendida|\
+                  suspendidas|suspendido|suspendidos|se suspende|se aplaza|se pospone|différé|\
+                  différée|ajourné|ajournée|suspendus|suspendues|reportés|reportées|adiadas|\
+                  adiados|suspensas|suspensos",
+    },
+    Row {
+        class: Prohibit,
+        power: Hint,
+        reach: Both,
+        phrases: "abgelehnt|abgesagt|al menos|au moins|au plus|aufgeschoben|ausgesetzt|\
+                  como máximo|como mínimo|evitada|evitado|gemieden|gestoppt|höchstens|limite|\
+                  límite|livre|livres|maximal|meiden|mindestens|máximo|mínimo|\
+                  obergrenze|parada|parado|pelo menos|plafond|proscrit|proscrite|retenida|\
+                  retenido|retida|retido|ruhen|ruht|se conserva|se conservan|siguen en|teto|tope|\
+                  untergrenze|vermieden|verschoben|vertagt|verworfen|vom tisch|zurückgestellt|\
+                  évité|évitée",
     },
     // What takes the firmness out of a no, in all of them.
     Row {

@@ -169,6 +169,107 @@ pub(super) static WHY: LazyLock<Phrases> = LazyLock::new(|| {
     ])
 });
 
+/// Words by which it is told what somebody said.
+pub(super) static REPORTS: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "wrote|writes|said|says|told|tells|shouted|shouts|yelled|claims|claimed|replied|answered|put it|swore|swears",
+        "schrieb|schreibt|sagte|sagt|meinte|meint|rief|behauptet|antwortete",
+        "escribió|escribe|dijo|dice|gritó|contestó|respondió|asegura",
+        "écrit|a écrit|dit|a dit|crie|a crié|répond|a répondu|prétend",
+        "escreveu|escreve|disse|diz|gritou|respondeu|jura",
+        "написал|написала|пишет|сказал|сказала|говорит|ответил|ответила|кричал",
+        "写道|说|喊|回复",
+        "と言|と書|と答",
+    ])
+});
+
+/// What opens a reason, or closes one where the language has it so, in everyday words too.
+pub(super) static GROUNDS: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "because|because of|since|due to|owing to|on account of|given that|seeing that|seeing as|cause|cos|cuz|coz|bc|b/c|\
+         thanks to|the reason is|the reason being|reason being|reason is|reason:|on the grounds that",
+        "weil|denn|da ja|da die|da der|da das|da wir|da sie|da es|da ich|wegen|aufgrund|nämlich|der grund ist|grund:",
+        "porque|debido a|ya que|puesto que|dado que|a causa de|por culpa de|la razón es|motivo:",
+        "parce que|parce qu'|puisque|puisqu'|car|en raison de|à cause de|vu que|étant donné que|faute de",
+        "devido a|devido ao|devido à|pois|já que|uma vez que|visto que|por causa de|por causa do|por causa da",
+        "потому что|так как|поскольку|из-за|ибо|ведь|т.к.|т. к.|причина:",
+        "因为|因為|由于|由於|毕竟|原因是",
+        "ので、|から、|ため、|なぜなら|というのも|理由は",
+    ])
+});
+
+/// Words by which something is chosen.
+pub(super) static CHOICES: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "we go with|we're going with|we are going with|we'll go with|we will go with|let's go with|lets go with|going with|\
+         go with|went with|gone with|i go with|i'll go with|i'm going with|we chose|i chose|chose|chosen|we choose|i choose|we picked|\
+         i picked|picked|we pick|i pick|pick|opted for|opt for|we opted|settled on|settle on|decided on|decided for|decided to|\
+         we decided|i decided|decided that|i've decided|we've decided|i have decided|we have decided|we accept|we'll accept|we leave|we send|we put|we do it|we start with|\
+         we order|we pay|we hold|we split|we count|we treat|we serve|we run|we write|we analyse|we analyze|we park|we set|decision|decision is|it is|it's gonna be|it will be|stick with|sticking with|stuck with|stick to|sticking to|\
+         stay with|staying with|stay on|staying on|we stay|we'll stay|let's stick|let's use|lets use|let's take|lets take|let's keep|lets keep|let's do|\
+         we use|we'll use|we will use|we're using|we are using|we take|we'll take|we keep|we'll keep|we're keeping|we are keeping|\
+         i want|i'd rather|i prefer|we prefer|prefer|preferred|switch to|switched to|switching to|move to|moved to|moving to|we move|we'll move|\
+         we do it|we'll do it|we book|we'll book|i'll take|i take|make it|using|uses|used",
+        "wir nehmen|nehmen wir|wir gehen mit|wir machen|machen wir|wir bleiben bei|bleiben wir bei|bleibt bei|wir behalten|behalten wir|wir haben uns für|\
+         entschieden|entscheidung|entscheiden uns|ich nehme|nimm|wir nutzen|wir verwenden|wir setzen auf|setzen wir auf|wird genommen|\
+         genommen|nehmen wir an|nehmen an|werten wir|behandeln wir|legen wir|stellen wir|rechnen wir|zählen wir|es wird|gewählt|wir wählen|wir wechseln|wechseln zu|verwendet|genutzt|bleibt es|lieber",
+        "usaremos|usamos|vamos con|vamos a usar|nos quedamos con|quedamos con|elegimos|elegí|optamos por|hemos elegido|decidimos|decidido|decisión|\
+         analizamos|ponemos|hacemos|dejamos|aceptamos|enviamos|pedimos|tratamos|contamos|reservamos|empezamos|separamos|preferimos|prefiero|tomamos|cogemos|mantenemos|nos pasamos a|se usa|se usará|se usan|elegido|elegida|será",
+        "on prend|nous prenons|on part sur|on garde|on utilise|nous utilisons|on va utiliser|on choisit|on met|on fait|on envoie|on laisse|on accepte|on commande|on traite|on compte|on sépare|on commence|on a choisi|j'ai choisi|nous avons choisi|choisi|choisie|retenu|retenue|\
+         on opte pour|opté pour|on reste sur|on passe à|on passe sur|décidé|décision|je préfère|on préfère|ce sera|utilise|on fait",
+        "vamos usar|usamos|vamos com|vamos de|ficamos com|ficamos no|escolhemos|escolhi|optamos por|optei por|decidimos|decidido|decisão|preferimos|\
+         prefiro|mantemos|fazemos|pomos|deixamos|aceitamos|enviamos|pedimos|tratamos|contamos|reservamos|começamos|separamos|vamos manter|passamos para|a gente usa|escolhido|escolhida|vai ser",
+        "берём|берем|возьмём|возьмем|выбрали|выбрал|выбираем|используем|будем использовать|решили|решено|решение|остаёмся на|остаемся на|\
+         останавливаемся на|оставляем|переходим на|предпочитаем|выбран|выбрана|выбрано|используется",
+        "我们用|我们采用|就用|采用|选用|选择|决定用|决定|改用|还是用|使用|保留|沿用",
+        "にします|にする|を使います|を使う|を使用|を採用|に決め|に決定|を選び|を選んだ|でいきます|でいく|のままに|採用",
+    ])
+});
+
+/// Verbs by which a person orders something to be done in one way.
+pub(super) static ORDERS: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "use|please use|pls use|take|put|keep|set|book|make it|go|choose|order|run|send|store|write|place|run it|move|start|build|ship|schedule|serve|\
+         please keep|please take|please put|please book|please set",
+        "nimm|nimm bitte|bitte nimm|nehmen sie|nutze|nutz|verwende|verwenden sie|bitte|setz|setze|stell|stelle|buche|bestell|bestelle|leg|lege|mach|lass|lassen sie",
+        "usa|usad|use|utiliza|pon|ponlo|ponla|coge|toma|deja|reserva|manda|guarda|haz",
+        "utilise|utilisez|prends|prenez|mets|mettez|garde|gardez|réserve|réservez|laisse|laissez|fais|faites",
+        "usa|use|usem|coloca|coloque|põe|pega|pegue|deixa|deixe|reserva|reserve|manda|mande|faz|faça",
+        "используй|используйте|возьми|возьмите|бери|берите|поставь|поставьте|оставь|оставьте|сделай|сделайте|закажи|закажите",
+        "用|请用|把|改成|放在|放到|订|选",
+        "使って|を使って|にして|してください|置いて|残して",
+    ])
+});
+
+/// What a choice is held against.
+pub(super) static CONTRASTS: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "over|instead of|rather than|in place of|not|versus|vs|and not|as opposed to",
+        "statt|anstatt|anstelle|und nicht|nicht",
+        "en vez de|en lugar de|y no",
+        "au lieu de|plutôt que|plutôt qu'|et non|et pas",
+        "em vez de|no lugar de|ao invés de|e não",
+        "вместо|а не",
+        "而不是|而非|代替|不是",
+        "ではなく|じゃなく|の代わり",
+    ])
+});
+
+/// Words of a choice that was not made yet.
+pub(super) static ASKING: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "should we|should i|shall we|could|would|might|maybe|perhaps|probably|i think|i guess|what about|how about|why|suggest|\
+         suggests|propose|proposal|recommend|recommends|consider|considering|was|were|had|did|used to|wanted|wondering|think about",
+        "sollen wir|sollten|könnten|könnte|würde|würden|vielleicht|wohl|evtl|eventuell|warum|vorschlag|schlage vor|war|waren|hatte",
+        "podríamos|podría|deberíamos|quizá|quizás|tal vez|creo que|por qué|propongo|sugiero|era|había",
+        "pourrait|pourrions|devrait|devrions|peut-être|je pense|pourquoi|propose|suggère|était|avait",
+        "poderíamos|poderia|deveríamos|talvez|acho que|por que|proponho|sugiro|era|tinha",
+        "может|можно|наверное|возможно|думаю|почему|предлагаю|был|была|было",
+        "也许|可能|是不是|为什么|建议|要不|吗",
+        "かも|でしょうか|ませんか|なぜ|提案",
+    ])
+});
+
 #[cfg(test)]
 mod tests {
     use super::*;

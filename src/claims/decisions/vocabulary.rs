@@ -2,7 +2,7 @@
 
 /// Words that say nothing about a target. English, then the other languages that have cues.
 pub(super) const STOP: &[&str] = &[
-    "true false null nil none ah eh hey hi hm hmm lol nah nope oh thx ty yep a about above actually after again all alone already also although am an and another any anyone anything are as at back basically be because been \
+    "true false null nil none obviously clearly apparently frankly honestly ah eh hey hi hm hmm lol nah nope oh thx ty yep a about above actually after again all alone already also although am an and another any anyone anything are as at back basically be because been \
      before being below besides best better between both btw but by came can cannot come could did do does doesn doing don done down due during each \
      either else even ever every few for from further had has hasn have having he her here hers him his how however i id if ill im in into is isn it \
      it's its itself ive just kind later least less lets like lot lots m many may maybe me might mine more most much must my near neither never nevertheless next no nobody \
@@ -34,6 +34,11 @@ pub(super) const GENERIC: &[&str] = &[
 /// Words that are one: an abbreviation and its long form, or verbs that prohibit the same act. The first stands for all.
 pub(super) const SAME: &[&str] = &[
     "access reach",
+    "monday mon",
+    "tuesday tue tues",
+    "wednesday wed",
+    "thursday thu thur thurs",
+    "friday fri",
     "alone sole solely exclusively",
     "annual yearly",
     "applicant candidate",

@@ -28,7 +28,27 @@ pub(super) fn dashed(word: &Word<'_>) -> Option<Shape> {
     if let Some(shape) = version(text) {
         return Some(shape);
     }
+    if is_numbered(text) {
+        return Some(Shape::firm(Kind::Code));
+    }
     name(word, stem)
+}
+
+/// `7730-VAN`: a number that capitals end, and neither a year nor a measure.
+fn is_numbered(text: &str) -> bool {
+    const MEASURES: &[&str] = &[
+        "AM", "BIT", "CHF", "CM", "DPI", "EUR", "FPS", "GB", "GBP", "GHZ", "HZ", "KB", "KG", "KHZ",
+        "KM", "KW", "KWH", "MB", "MHZ", "MM", "MS", "PM", "PX", "RPM", "RUB", "TB", "USD",
+    ];
+    text.split_once('-').is_some_and(|(number, tail)| {
+        let year = number.len() == 4 && (number.starts_with("19") || number.starts_with("20"));
+        (3..=8).contains(&number.len())
+            && (2..=6).contains(&tail.len())
+            && number.bytes().all(|byte| byte.is_ascii_digit())
+            && tail.bytes().all(|byte| byte.is_ascii_uppercase())
+            && !year
+            && !MEASURES.contains(&tail)
+    })
 }
 
 pub(super) fn is_uuid(text: &str) -> bool {

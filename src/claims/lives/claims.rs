@@ -117,9 +117,10 @@ fn of_statement(statement: &Statement) -> Life {
         kind: kind(statement.claim.class),
         class: name.trim_start_matches("an ").trim_start_matches("a "),
         subject: decided::subject(statement),
-        by: match statement.speaker {
-            Speaker::Human => Teller::Human,
-            Speaker::Assistant => Teller::Agent,
+        by: match (statement.listed, statement.speaker) {
+            (true, _) => Teller::Summary,
+            (false, Speaker::Human) => Teller::Human,
+            (false, Speaker::Assistant) => Teller::Agent,
         },
         source: Excerpt {
             event: statement.event,
@@ -169,7 +170,7 @@ fn stage(pass: &Pass<'_, '_>, topic: &Topic, readable: bool) -> Option<Stage> {
         Due::Withdrawn => (State::Withdrawn, None),
         Due::Kept => (State::Kept, None),
         Due::Owed(_) if !readable => (State::Undecided, None),
-        Due::Owed(members) => match pass.fate(&members)? {
+        Due::Owed(members) => match pass.fate(topic, &members)? {
             (number, fate) if pass.is_open(number, &fate) => (State::Undecided, None),
             (_, found) => fate(found),
         },

@@ -78,6 +78,8 @@ pub enum Teller {
     Agent,
     /// A tool, or the agent in the input of a call.
     Tool,
+    /// A summary, of its own accord: nobody had said it in these words before.
+    Summary,
 }
 
 impl Teller {
@@ -87,6 +89,7 @@ impl Teller {
             Self::Human => "human",
             Self::Agent => "agent",
             Self::Tool => "tool",
+            Self::Summary => "summary",
         }
     }
 }
