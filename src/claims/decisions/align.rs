@@ -75,6 +75,9 @@ const DONE: f64 = 0.9;
 /// At which a neutral word about it is enough.
 const NEUTRAL: f64 = 0.3;
 
+/// A claim that points back says too little to be missed where all its words weigh less than this, four ordinary nouns.
+const BARE: u32 = 40;
+
 /// What `summary` makes of `claim`.
 pub fn fate(claim: &Claim, summary: &SummaryIndex) -> Fate {
     if claim.class == Class::Deny || !claim.firm {
@@ -104,7 +107,14 @@ pub fn fate(claim: &Claim, summary: &SummaryIndex) -> Fate {
     if let Some(kept) = instead(claim, summary) {
         return Fate::Kept { clause: kept };
     }
-    lost(claim, summary, &near)
+    let lost = lost(claim, summary, &near);
+    let is_bare = claim.points && weigh(&whole) < BARE;
+    if is_bare && matches!(lost, Fate::Omitted | Fate::Inverted { .. }) {
+        let first = near.first().map(|first| first.unit.sentence.at.clone());
+        let clause = first.unwrap_or_default();
+        return Fate::Unconfirmed { clause };
+    }
+    lost
 }
 
 /// Where `summary` has all but a word of what a claim chooses, with no doubt and no no over it, and nothing of the reason.
