@@ -110,8 +110,9 @@ fn is_own(format: &Format, line: &[u8]) -> bool {
     pieces(format, line, true, |_, decoded| {
         own |= match &decoded.draft {
             Draft::Event(event) => event.kind != EventKind::Other,
-            Draft::Boundary(_) | Draft::Summary(_) | Draft::Session(_) => true,
-            Draft::Skipped | Draft::Unknown(_) => false,
+            Draft::Boundary(_) | Draft::Summary(_) => true,
+            // An id and a time are in the records of many formats: what a session is told by is sniffed.
+            Draft::Session(_) | Draft::Skipped | Draft::Unknown(_) => false,
         };
     });
     own || (format.sniff)(&Head::from_lines(line))
