@@ -405,7 +405,11 @@ fn what_could_not_be_read_is_named_in_every_format() {
 fn a_format_that_claims_no_record_is_4() {
     let claude = "fixtures/incidents/voided-then-reissued.claude.jsonl";
     let parts = "fixtures/reading/claude-code/parts.jsonl";
-    let others = [("claude-code", LOST), ("lacuna-log", claude), ("codex", parts)];
+    let others = [
+        ("claude-code", LOST),
+        ("lacuna-log", claude),
+        ("codex", parts),
+    ];
     for (format, path) in others {
         let (status, _, err) = run(&mut lacuna(&["audit", path, "--input-format", format]));
         assert_eq!(status, 4);

@@ -70,7 +70,7 @@ const MARKERS: &[(Language, &str)] = &[
     ),
     (
         Language::Portuguese,
-        " o os um uma não com para por está mas do da em você isso são ",
+        " o os um uma não com para por está mas do da em você isso são na nas dos das ao pelo pela depois também já ",
     ),
     (
         Language::Other(Some("it")),
@@ -381,6 +381,10 @@ mod tests {
             ),
             (
                 "não mexa no estoque, os pedidos estão com uma empresa",
+                Language::Portuguese,
+            ),
+            (
+                "hoje vamos trabalhar na tabela e depois nas contas do armazém",
                 Language::Portuguese,
             ),
             ("не трогай старый склад", Language::Russian),

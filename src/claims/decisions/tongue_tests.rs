@@ -41,6 +41,27 @@ const SAID: &[(Language, &str, Class, &str, &str)] = &[
     ),
     (
         Language::German,
+        "Bitte niemals ohne Rückfrage den Nordsteg lackieren.",
+        Class::Prohibit,
+        "- Der Nordsteg darf nicht ohne Rückfrage lackiert werden.",
+        "- Das Bootshaus wird am Montag gestrichen und die Rechnung ist bezahlt.",
+    ),
+    (
+        Language::French,
+        "Ne repeins jamais le ponton nord, le bois est encore mouillé.",
+        Class::Prohibit,
+        "- Interdiction de repeindre le ponton nord.",
+        "- Le hangar est prêt et les comptes sont dans le classeur.",
+    ),
+    (
+        Language::Chinese,
+        "绝对不要在没有我同意的情况下粉刷北码头。",
+        Class::Prohibit,
+        "规则:未经同意不要粉刷北码头。",
+        "船屋已经修好,账目在文件夹里。",
+    ),
+    (
+        Language::German,
         "Das Schieferdach haben wir verworfen, weil es zu schwer ist.",
         Class::Reject,
         "- Schieferdach: abgelehnt, zu schwer.",

@@ -464,10 +464,20 @@ pub(super) const LATIN: &[Row] = &[
         phrases: "abgelehnt|abgesagt|al menos|au moins|au plus|aufgeschoben|ausgesetzt|\
                   como máximo|como mínimo|evitada|evitado|gemieden|gestoppt|höchstens|limite|\
                   límite|livre|livres|maximal|meiden|mindestens|máximo|mínimo|\
-                  obergrenze|parada|parado|pelo menos|plafond|proscrit|proscrite|retenida|\
+                  interdiction|interdictions|obergrenze|parada|parado|pelo menos|plafond|\
+                  prohibición|prohibiciones|proibição|proibições|proscrit|proscrite|retenida|\
                   retenido|retida|retido|ruhen|ruht|se conserva|se conservan|siguen en|teto|tope|\
-                  untergrenze|vermieden|verschoben|vertagt|verworfen|vom tisch|zurückgestellt|\
+                  untergrenze|verbot|verbote|vermieden|verschoben|vertagt|verworfen|vom tisch|\
+                  zurückgestellt|\
                   évité|évitée",
+    },
+    // A no that stands right before what would have to be there first.
+    Row {
+        class: Prohibit,
+        power: Firm,
+        reach: After,
+        phrases: "auf keinen fall ohne|bitte nicht ohne|keinesfalls ohne|nie ohne|niemals ohne|\
+                  jamais sans|nunca sin|nunca sem",
     },
     // What takes the firmness out of a no, in all of them.
     Row {
