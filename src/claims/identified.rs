@@ -109,6 +109,8 @@ pub(super) struct Held<'t> {
     text: &'t str,
     inventory: Inventory,
     ranges: Vec<IdRange>,
+    /// Its part numbers with capitals, in small letters.
+    uncapped: BTreeSet<String>,
 }
 
 impl<'t> Held<'t> {
@@ -117,6 +119,7 @@ impl<'t> Held<'t> {
             text,
             inventory: Inventory::of(text),
             ranges: identifiers::ranges(text),
+            uncapped: uncapped(text),
         }
     }
 
@@ -152,9 +155,7 @@ impl<'t> Held<'t> {
 
     /// Whether a part number that somebody typed in small letters is there with its capitals.
     fn has_uncapped(&self, followed: &Followed<'_>) -> bool {
-        let typed = written(followed.name);
-        let mut words = self.text.split(|mark: char| !mark.is_ascii_alphanumeric());
-        words.any(|word| is_uncapped(typed, word))
+        self.uncapped.contains(written(followed.name))
     }
 
     /// Whether the ticket, the hash or the like that a URL leads to is there: who has it finds the page.
@@ -169,6 +170,14 @@ impl<'t> Held<'t> {
                 .skip(1)
                 .any(|part| identifiers::identifiers(part).iter().any(holds))
     }
+}
+
+/// The part numbers of a text that have capitals, in small letters.
+fn uncapped(text: &str) -> BTreeSet<String> {
+    let words = text.split(|mark: char| !mark.is_ascii_alphanumeric());
+    let lower = words.map(|word| (word, word.to_ascii_lowercase()));
+    let parts = lower.filter(|(word, lower)| word != lower && is_uncapped(lower, word));
+    parts.map(|(_, lower)| lower).collect()
 }
 
 /// A name on its way through the summaries.
