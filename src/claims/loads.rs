@@ -50,8 +50,13 @@ impl<'a> Loads<'a> {
         }
     }
 
-    /// Why `name` is needed after the compaction of `step`.
+    /// Why `name` is needed after the compaction of `step`. A secret never is.
     pub(super) fn of(&self, step: &Step, name: &Name) -> Option<Load> {
+        self.of_any(step, name).filter(|_| !is_secret(name))
+    }
+
+    /// The same, of a secret too.
+    fn of_any(&self, step: &Step, name: &Name) -> Option<Load> {
         let boundary = step.fresh.end;
         let after = |event: &EventIndex| event.get() >= boundary;
         let key = &name.identifier.key;
@@ -64,9 +69,6 @@ impl<'a> Loads<'a> {
         let telling = is_telling(name.identifier.kind) && !name.identifier.weak;
         let opaque = is_opaque(name.identifier.kind) && !name.identifier.weak;
         let prior = name.source.event.get() < boundary;
-        if is_secret(name) {
-            return None;
-        }
         if prior && name.asked && (telling || is_marked(name)) {
             return Some(Load::Instruction);
         }
@@ -108,9 +110,9 @@ impl<'a> Loads<'a> {
         fits && name.typed
             && !name.identifier.weak
             && !short
-            && !is_secret(name)
             && name.source.event.get() < step.fresh.end
             && !self.is_corrected(step, name)
+            && !is_secret(name)
     }
 
     /// Whether a decision or an order rules out what has this name.
