@@ -136,6 +136,27 @@ fn what_is_no_seal_is_refused() {
     );
 }
 
+#[test]
+fn a_place_in_the_folder_that_was_named_is_sealed_and_stays_in_it() {
+    let sealed = |path: &Path| {
+        let source = prepare(Source::open(path).unwrap(), None, DEFAULT_MAX_LINE).unwrap();
+        seal(&source, &AuditOptions::default()).unwrap()
+    };
+    let path = PathBuf::from(NATIVE);
+    let own = sealed(&path).found_in(&path, &path);
+    assert_eq!((own.within.as_deref(), own.place_in(&path)), (None, None));
+    let found = sealed(&path).found_in(Path::new("fixtures"), &path);
+    let read = Seal::read(found.to_json().as_bytes()).unwrap();
+    assert_eq!(read, found);
+    let there = Path::new("there/incidents/rejected-then-proposed.jsonl");
+    assert_eq!(read.place_in(Path::new("there")).as_deref(), Some(there));
+    for outside in ["../x", "/x", "a/../../x"] {
+        let mut seal = read.clone();
+        seal.within = Some(outside.to_owned());
+        assert_eq!(seal.place_in(Path::new("there")), None, "{outside}");
+    }
+}
+
 /// A recording that is written down anew to be read: the seal is on its own lines.
 #[test]
 fn each_way_to_touch_a_recording_of_another_format_is_named_with_its_line() {
