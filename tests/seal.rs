@@ -134,6 +134,14 @@ fn what_is_no_seal_is_refused() {
         Seal::read(&br#"{"schema":"lacuna-report/1","bytes":0,"sha256":"","records":[]}"#[..])
             .is_err()
     );
+    for nothing in [
+        r#"{"schema":"lacuna-seal/2"}"#,
+        r#"{"schema":"lacuna-seal/2","files":[]}"#,
+        r#"{"schema":"lacuna-seal/2","files":[{"role":"recording","name":null,"shape":"lines","bytes":0,"sha256":"","records":[]}]}"#,
+        r#"{"schema":"lacuna-seal/1","bytes":0,"sha256":"","records":[]}"#,
+    ] {
+        assert!(Seal::read(nothing.as_bytes()).is_err(), "{nothing}");
+    }
 }
 
 #[test]

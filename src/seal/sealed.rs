@@ -181,7 +181,8 @@ impl Seal {
             not_sealed: wire.not_sealed,
             earlier,
         };
-        Ok(seal)
+        // No recording is without a record: where nothing was sealed, nothing can be intact.
+        Some(seal).filter(|seal| seal.records() > 0).ok_or(NoSeal)
     }
 
     /// The same seal, of a recording at `path` that was found in the folder `named`.
