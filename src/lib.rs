@@ -22,6 +22,7 @@ pub mod gate;
 mod identity;
 pub mod invariants;
 pub mod judgement;
+mod lost;
 pub mod policy;
 pub mod proofs;
 pub mod reader;

@@ -1,6 +1,7 @@
 //! Proofs: files beside the recording are hashed, and states that somebody vouches for are rebuilt.
 
 use crate::beside::look;
+use crate::lost;
 use crate::reader::Source;
 use crate::recording::{CompactionRecord, EventIndex};
 use crate::replay::{Beside, KeptProof, Point, Proof, Replay, Step};
@@ -43,8 +44,14 @@ pub fn of(
     let state = (vouched && is_whole())
         .then(|| hash(source, replay, before))
         .flatten();
+    let path = retention.and_then(|retention| retention.path.as_ref());
+    let raw = named(path);
+    let is_lost = matches!(raw, Beside::There(_)) && !replay.stands_whole(step);
+    let file = path.filter(|_| is_lost);
+    let file = file.and_then(|path| Some(folder.as_ref()?.join(path)));
     Proof {
-        raw: named(retention.and_then(|retention| retention.path.as_ref())),
+        rebuilds: file.and_then(|file| lost::is_kept_in(&file, source, replay, step)),
+        raw,
         diff: named(record.diff.as_ref().and_then(|diff| diff.path.as_ref())),
         kept: kept.map(|kept| kept_proof(source, replay, &kept, before)),
         state,

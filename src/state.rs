@@ -65,6 +65,22 @@ pub fn sha256(source: &Source, recording: &Recording, context: &Context) -> Opti
     missing.is_empty().then(|| hash.hex())
 }
 
+/// The records in bytes that are a JSON array of them, or one behind the other, each in its canonical form; `None` where they
+/// are neither.
+pub(crate) fn records(bytes: &[u8]) -> Option<Vec<Vec<u8>>> {
+    let apart = || {
+        let values = serde_json::Deserializer::from_slice(bytes).into_iter::<&RawValue>();
+        values.collect::<Result<Vec<_>, _>>().ok()
+    };
+    let array: Option<Vec<&RawValue>> = serde_json::from_slice(bytes).ok();
+    let found = array.or_else(apart)?;
+    let records = found.into_iter().map(|value| {
+        let text = value.get().as_bytes();
+        canonical(text).filter(|text| text.starts_with(b"{"))
+    });
+    records.collect()
+}
+
 /// What is written is hashed.
 #[derive(Clone, Default)]
 pub(crate) struct Hashing(Sha256);

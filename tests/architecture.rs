@@ -38,6 +38,7 @@ const LAYERS: &[&str] = &[
     "state",
     "beside",
     "retained",
+    "lost",
     "proofs",
     "identity",
     "audit",

@@ -1050,6 +1050,63 @@ fn a_folder_whose_main_file_is_gone_or_torn_is_told_as_changed() {
     }
 }
 
+/// Something that is done to a file.
+type Touch<'t> = &'t dyn Fn(&Path);
+
+/// What `verify` says of a sealed folder once `touch` has touched the file `name` in it, by the folder and by the file.
+fn verified_after(from: &str, name: &str, touch: Touch<'_>) -> [(i32, String); 2] {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let (copy, seal) = sealed_copy(folder.path(), from);
+    let file = copy.join(name);
+    touch(&file);
+    [copy, file].map(|named| {
+        let (status, out, _) = run(lacuna(&["verify"]).arg(named).arg(&seal));
+        (status, out)
+    })
+}
+
+#[test]
+fn what_became_of_the_only_recording_in_a_folder_is_told_by_the_folder_too() {
+    let one = tempfile::tempdir().unwrap();
+    let name = "a.jsonl";
+    fs::copy("fixtures/reading/claude-code.jsonl", one.path().join(name)).unwrap();
+    let tree = ("trees/opencode", "storage/session/prj/ses_07.json");
+    let empty = |path: &Path| fs::write(path, "").unwrap();
+    let remove = |path: &Path| fs::remove_file(path).unwrap();
+    let cut = |path: &Path| {
+        let bytes = fs::read(path).unwrap();
+        fs::write(path, &bytes[..50]).unwrap();
+    };
+    let renew = |path: &Path| {
+        empty(path);
+        fs::copy(
+            "fixtures/reading/lacuna-log.jsonl",
+            path.with_file_name("b.jsonl"),
+        )
+        .unwrap();
+    };
+    let one = one.path().to_str().unwrap();
+    let touches: [(&str, &str, Touch<'_>, &str); 7] = [
+        (one, name, &empty, "L1..L33  cut, 33 records\n"),
+        (one, name, &renew, "L1..L33  cut, 33 records\n"),
+        (one, name, &remove, "file  cut\n"),
+        (tree.0, tree.1, &empty, "L2..L10  cut, 9 records\n"),
+        (tree.0, tree.1, &cut, "L5..L10  cut, 6 records\n"),
+        (tree.0, tree.1, &remove, "file  cut\n"),
+        (one, name, &|_| {}, "intact: 33 records were sealed"),
+    ];
+    for (from, name, touch, told) in touches {
+        for (status, out) in verified_after(from, name, touch) {
+            let intact = told.starts_with("intact");
+            assert_eq!(
+                (status, out.contains(told)),
+                (i32::from(!intact), true),
+                "{out}"
+            );
+        }
+    }
+}
+
 #[test]
 fn what_cannot_be_a_seal_is_refused_at_once() {
     let folder = tempfile::tempdir().unwrap();

@@ -256,3 +256,64 @@ fn a_state_that_the_log_lost_is_reached_through_the_file_that_keeps_it() {
     fs::remove_file(folder.path().join(RAW)).unwrap();
     assert_eq!(reached(), (State::Violated, State::Violated));
 }
+
+/// What becomes of reachability where the log has lost an event, no state is vouched for, and `raw` is what is kept.
+fn kept_of_a_damaged_log(raw: &str) -> (State, State) {
+    let folder = tempfile::tempdir().unwrap();
+    audited(folder.path(), &|compaction| {
+        *compaction.pointer_mut("/retention/sha256").unwrap() = json!(sha256(raw.as_bytes()));
+        let recovery = compaction.get_mut("recovery").unwrap();
+        recovery.as_object_mut().unwrap().remove("state_sha256");
+    });
+    fs::write(folder.path().join(RAW), raw).unwrap();
+    let path = folder.path().join("log.jsonl");
+    let log = fs::read_to_string(&path).unwrap();
+    let second = log.lines().nth(2).unwrap();
+    fs::write(&path, log.replacen(second, "no record", 1)).unwrap();
+    let sessions = audit(&Source::open(&path).unwrap(), &AuditOptions::default()).unwrap();
+    let compaction = sessions.first().unwrap().compactions.first().unwrap();
+    let of = |invariant| compaction.standings.get(invariant).state;
+    (of(Invariant::Retention), of(Invariant::Reachability))
+}
+
+#[test]
+fn only_a_file_that_holds_what_the_log_lost_reaches_it() {
+    let events = events();
+    let array = serde_json::to_string(&events).unwrap();
+    let lines: Vec<String> = events.iter().map(Value::to_string).collect();
+    let header = r#"{"type":"session","format":"lacuna-log/1","id":"kiln"}"#;
+    let log = format!("{header}\n{}\n", lines.join("\n"));
+    let left = format!("{header}\n{}\n", lines.first().unwrap());
+    let other = json!([{"type": "event", "id": "x", "start": 0, "end": 1, "role": "user", "text": "x"}, {}]);
+    for (raw, reached) in [
+        (array.as_str(), State::Held),
+        (&log, State::Held),
+        ("", State::Violated),
+        (" \n", State::Violated),
+        ("[]", State::Violated),
+        ("anything", State::Undecided),
+        ("[1,2,3]", State::Undecided),
+        (&left, State::Undecided),
+        (&other.to_string(), State::Undecided),
+        (array.trim_end_matches("\"}]"), State::Undecided),
+    ] {
+        assert_eq!(kept_of_a_damaged_log(raw), (State::Held, reached), "{raw}");
+    }
+}
+
+#[test]
+fn a_state_that_the_log_gives_otherwise_is_reached_through_the_file_that_is_that_state() {
+    let folder = tempfile::tempdir().unwrap();
+    audited(folder.path(), &|_| {});
+    let path = folder.path().join("log.jsonl");
+    let log = fs::read_to_string(&path).unwrap();
+    fs::write(&path, log.replacen("Understood", "I see", 1)).unwrap();
+    let reached = || {
+        let sessions = audit(&Source::open(&path).unwrap(), &AuditOptions::default()).unwrap();
+        let compaction = sessions.first().unwrap().compactions.first().unwrap();
+        compaction.standings.get(Invariant::Reachability).state
+    };
+    assert_eq!(reached(), State::Held);
+    fs::write(folder.path().join(RAW), "[]").unwrap();
+    assert_eq!(reached(), State::Violated);
+}

@@ -134,6 +134,35 @@ fn what_is_no_seal_is_refused() {
         Seal::read(&br#"{"schema":"lacuna-report/1","bytes":0,"sha256":"","records":[]}"#[..])
             .is_err()
     );
+    for nothing in [
+        r#"{"schema":"lacuna-seal/2"}"#,
+        r#"{"schema":"lacuna-seal/2","files":[]}"#,
+        r#"{"schema":"lacuna-seal/2","files":[{"role":"recording","name":null,"shape":"lines","bytes":0,"sha256":"","records":[]}]}"#,
+        r#"{"schema":"lacuna-seal/1","bytes":0,"sha256":"","records":[]}"#,
+    ] {
+        assert!(Seal::read(nothing.as_bytes()).is_err(), "{nothing}");
+    }
+}
+
+#[test]
+fn a_place_in_the_folder_that_was_named_is_sealed_and_stays_in_it() {
+    let sealed = |path: &Path| {
+        let source = prepare(Source::open(path).unwrap(), None, DEFAULT_MAX_LINE).unwrap();
+        seal(&source, &AuditOptions::default()).unwrap()
+    };
+    let path = PathBuf::from(NATIVE);
+    let own = sealed(&path).found_in(&path, &path);
+    assert_eq!((own.within.as_deref(), own.place_in(&path)), (None, None));
+    let found = sealed(&path).found_in(Path::new("fixtures"), &path);
+    let read = Seal::read(found.to_json().as_bytes()).unwrap();
+    assert_eq!(read, found);
+    let there = Path::new("there/incidents/rejected-then-proposed.jsonl");
+    assert_eq!(read.place_in(Path::new("there")).as_deref(), Some(there));
+    for outside in ["../x", "/x", "a/../../x"] {
+        let mut seal = read.clone();
+        seal.within = Some(outside.to_owned());
+        assert_eq!(seal.place_in(Path::new("there")), None, "{outside}");
+    }
 }
 
 /// A recording that is written down anew to be read: the seal is on its own lines.

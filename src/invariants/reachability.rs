@@ -6,11 +6,15 @@ use crate::replay::{Beside, CoverageFault};
 use crate::wording::counted;
 use std::cmp::Ordering;
 
+/// Why a file that is there as it was kept proves nothing of a state that the recording has lost.
+const UNKNOWN: &str =
+    "whether the kept raw context holds what the recording has lost cannot be told";
+
 pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
     let mut faults = unreadable(case);
     let is_damaged = !case.replay.stands_whole(case.step);
     let is_kept = case.replay.is_kept(case.step);
-    if is_kept {
+    if is_kept || keeps_the_state(case) {
         // What the recording lost is still there in what is kept of it.
         faults.clear();
     }
@@ -29,7 +33,7 @@ pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
         let evidence = recovery.map_or(Evidence::Derived, |_| Evidence::Recorded);
         return Ruling::Violated(evidence, faults);
     }
-    let rebuilt = case.replay.originals_readable(case.step);
+    let rebuilt = !is_damaged || is_rebuilt(case);
     let unread = case.replay.unread_summary_before(case.step.index);
     match recovery {
         // What is kept of the state holds that summary as it was.
@@ -37,6 +41,7 @@ pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
             Ruling::Undecided("the summary in force before it cannot be read here")
         }
         None if rebuilt => Ruling::Held(Evidence::Derived),
+        None if is_kept => Ruling::Undecided(UNKNOWN),
         None => Ruling::Undecided(
             "part of what came before is not in this file, and no recovery is recorded",
         ),
@@ -58,6 +63,8 @@ fn tried(case: Case<'_, '_>, recovery: &Recovery, rebuilt: bool, is_damaged: boo
         )
     } else if rebuilt || recovery.state_sha256.is_some() {
         Ruling::Held(Evidence::Recorded)
+    } else if case.replay.is_kept(case.step) {
+        Ruling::Undecided(UNKNOWN)
     } else {
         Ruling::Undecided("part of what came before is not in this file, to rebuild it from")
     }
@@ -80,17 +87,31 @@ fn unreadable(case: Case<'_, '_>) -> Vec<Fault> {
         .collect()
 }
 
-/// The hash of the state before it: as the recording gives it, or, where that is damaged, of the kept file that is this state.
-fn state(case: Case<'_, '_>, recovery: &Recovery, is_damaged: bool) -> Option<String> {
+/// Whether what the recording has lost is in what was kept.
+fn is_rebuilt(case: Case<'_, '_>) -> bool {
     let proof = case.replay.proof(case.step);
-    let recorded = recovery.state_sha256.as_deref().unwrap_or_default();
-    match proof.raw {
-        _ if !is_damaged => proof.state,
-        Beside::There(hash) if hash.eq_ignore_ascii_case(recorded) => Some(hash),
-        Beside::There(_) | Beside::Unnamed | Beside::Missing | Beside::Outside | Beside::Unread => {
-            None
-        }
+    let by_us = proof.kept.and_then(|kept| kept.raw) == Some(true);
+    let holds = case.replay.is_kept(case.step) && proof.rebuilds == Some(true);
+    by_us || holds || keeps_the_state(case)
+}
+
+/// Whether the file with the raw context is the very state that recovery is said to rebuild.
+fn keeps_the_state(case: Case<'_, '_>) -> bool {
+    let recovery = case.record.recovery.as_ref();
+    let recorded = recovery.and_then(|recovery| recovery.state_sha256.as_deref());
+    let Beside::There(hash) = case.replay.proof(case.step).raw else {
+        return false;
+    };
+    recorded.is_some_and(|recorded| hash.eq_ignore_ascii_case(recorded))
+}
+
+/// The hash of the state before it: of the kept file that is this state, else as the recording gives it, if that is not damaged.
+fn state(case: Case<'_, '_>, recovery: &Recovery, is_damaged: bool) -> Option<String> {
+    if keeps_the_state(case) {
+        return recovery.state_sha256.clone();
     }
+    let proof = case.replay.proof(case.step);
+    proof.state.filter(|_| !is_damaged)
 }
 
 fn failed(case: Case<'_, '_>, recovery: &Recovery, is_damaged: bool) -> Vec<Fault> {

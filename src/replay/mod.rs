@@ -352,7 +352,9 @@ impl<'r> Replay<'r> {
         let retention = record.and_then(|record| record.retention.as_ref());
         let recorded = retention.and_then(|retention| retention.sha256.as_deref());
         let own = match (&proof.raw, recorded) {
-            (Beside::There(hash), Some(recorded)) => hash.eq_ignore_ascii_case(recorded),
+            (Beside::There(hash), Some(recorded)) => {
+                hash.eq_ignore_ascii_case(recorded) && proof.rebuilds != Some(false)
+            }
             (Beside::There(_), None)
             | (Beside::Unnamed | Beside::Missing | Beside::Outside | Beside::Unread, _) => false,
         };

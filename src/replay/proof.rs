@@ -21,6 +21,9 @@ pub enum Beside {
 pub struct Proof {
     /// The file with the raw context.
     pub raw: Beside,
+    /// Whether that file holds what the recording lost of the state before it: `None` where nothing was lost, or its words
+    /// are of no known form.
+    pub rebuilds: Option<bool>,
     /// The file with the comparison of raw context and summary.
     pub diff: Beside,
     /// The SHA-256 of the state before it, in lower-case hex, where somebody vouches for it and all of it could be read.

@@ -94,7 +94,10 @@ pub(super) fn named<'s>(
     let base = base(source);
     let file = |sealed: &super::SealedFile| {
         let bytes = match (sealed.role, &sealed.name) {
-            (Role::Recording, _) => Some(Bytes::Open(source.original())),
+            (Role::Recording, _) => {
+                let is_there = source.path() == "-" || Path::new(source.path()).exists();
+                is_there.then(|| Bytes::Open(source.original()))
+            }
             (Role::History, _) => history.map(Bytes::Open),
             (Role::Beside, Some(name)) => {
                 let path = base.join(name);

@@ -33,6 +33,7 @@ pub fn seal(source: &Source, options: &AuditOptions<'_>) -> Result<Seal, ReadErr
     Ok(Seal {
         format: held.format.map(str::to_owned),
         folder: Path::new(source.path()).is_dir(),
+        within: None,
         files: sealed.collect::<Result<_, ReadError>>()?,
         not_sealed: files::not_sealed(source, &held.files),
         earlier: false,

@@ -3,6 +3,7 @@
 use crate::reader::Shape;
 use serde::{Deserialize, Serialize};
 use std::io::Read;
+use std::path::{Component, Path, PathBuf};
 
 /// The shape of a seal.
 const SCHEMA: &str = "lacuna-seal/2";
@@ -20,6 +21,8 @@ pub struct Seal {
     pub format: Option<String>,
     /// The recording is a folder.
     pub folder: bool,
+    /// Where it lies in the folder that was named, where that was not the recording itself.
+    pub within: Option<String>,
     /// Its files: its own first, where it is no folder, then those beside it, as they are read.
     pub files: Vec<SealedFile>,
     /// The files in its folder that are no part of it.
@@ -137,6 +140,8 @@ struct Wire {
     #[serde(default)]
     folder: bool,
     #[serde(default)]
+    within: Option<String>,
+    #[serde(default)]
     files: Vec<SealedFile>,
     #[serde(default)]
     not_sealed: NotSealed,
@@ -168,13 +173,42 @@ impl Seal {
             records: wire.records,
             ..SealedFile::default()
         });
-        Ok(Self {
+        let seal = Self {
             format: wire.format,
             folder,
+            within: wire.within,
             files: own.into_iter().chain(wire.files).collect(),
             not_sealed: wire.not_sealed,
             earlier,
-        })
+        };
+        // No recording is without a record: where nothing was sealed, nothing can be intact.
+        Some(seal).filter(|seal| seal.records() > 0).ok_or(NoSeal)
+    }
+
+    /// The same seal, of a recording at `path` that was found in the folder `named`.
+    #[must_use]
+    pub fn found_in(self, named: &Path, path: &Path) -> Self {
+        let inside = path.strip_prefix(named).unwrap_or(Path::new(""));
+        let parts: Option<Vec<&str>> = inside.iter().map(|part| part.to_str()).collect();
+        let within = parts.filter(|parts| !parts.is_empty());
+        Self {
+            within: within.map(|parts| parts.join("/")),
+            ..self
+        }
+    }
+
+    /// Where the recording lay, if `named` is the folder that it was found in.
+    pub fn place_in(&self, named: &Path) -> Option<PathBuf> {
+        let within = Path::new(self.within.as_deref()?);
+        let mut parts = within.components();
+        let stays = parts.all(|part| matches!(part, Component::Normal(_)));
+        stays.then(|| named.join(within))
+    }
+
+    /// Whether some of the files that lie in the recording's folder are in `folder`.
+    pub fn has_files_in(&self, folder: &Path) -> bool {
+        let mut names = self.files.iter().filter_map(|file| file.name.as_deref());
+        names.any(|name| Path::new(name).is_relative() && folder.join(name).is_file())
     }
 
     /// Whether compactions that are kept apart were sealed.
@@ -191,11 +225,14 @@ impl Seal {
     pub fn to_json(&self) -> String {
         let files = self.files.iter().map(file_json);
         let files = files.collect::<Vec<_>>().join(",\n");
+        let within = self.within.as_ref();
+        let within = within.map(|within| format!("\"within\":{},", json(within)));
         format!(
-            "{{\"schema\":{},\"format\":{},\"folder\":{},\"not_sealed\":{},\n\"files\":[\n{files}]}}\n",
+            "{{\"schema\":{},\"format\":{},\"folder\":{},{}\"not_sealed\":{},\n\"files\":[\n{files}]}}\n",
             json(&SCHEMA),
             json(&self.format),
             json(&self.folder),
+            within.unwrap_or_default(),
             json(&self.not_sealed)
         )
     }

@@ -10,7 +10,7 @@ use lacuna::render::{self, Sanitized};
 use lacuna::seal::{self, Change, Grown, LARGEST, NotSealed, Seal, Verified};
 use lacuna::wording::{agreeing, counted};
 use std::io::{self, BufReader, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Of more than so many things in a row, the first and the last are told.
 const FEW: usize = 3;
@@ -20,7 +20,13 @@ const NAMES: usize = 3;
 
 /// Runs `lacuna seal`; gives the exit status.
 pub(crate) fn seal(args: &SealArgs) -> Result<u8> {
-    let ask = |source: &Source, options: &AuditOptions<'_>| seal::seal(source, options);
+    let ask = |source: &Source, options: &AuditOptions<'_>| {
+        let seal = seal::seal(source, options)?;
+        Ok(match &args.one.path {
+            Some(named) => seal.found_in(named, Path::new(source.path())),
+            None => seal,
+        })
+    };
     let seal = match look::read(&args.one, &args.look, &ask)? {
         Ok(seal) => seal,
         Err(status) => return Ok(status),
@@ -52,9 +58,7 @@ fn names(first: &[String], count: u64) -> String {
 /// Runs `lacuna verify`; gives the exit status.
 pub(crate) fn verify(mut args: VerifyArgs) -> Result<u8> {
     let seal = opened(&args.seal).with_context(|| args.seal.display().to_string())?;
-    if !seal.folder {
-        args.path = look::only(args.path)?;
-    }
+    args.path = meant(args.path, &seal)?;
     check(&args, &seal)?;
     // What was cut may be what the format is told by.
     let sealed_as = seal.format.as_deref().filter(|id| by_id(id).is_some());
@@ -95,6 +99,32 @@ fn opened(path: &Path) -> Result<Seal> {
     Ok(Seal::read(BufReader::new(file))?)
 }
 
+/// The recording that `path` is, or that lies in that folder: where it lay when it was sealed, else the only one there.
+fn meant(path: PathBuf, seal: &Seal) -> Result<PathBuf> {
+    let is_folder = path != Path::new(inputs::STDIN) && path.is_dir();
+    if !is_folder || (seal.folder && seal.has_files_in(&path)) {
+        return Ok(path);
+    }
+    match seal.place_in(&path) {
+        Some(place) if place.exists() => Ok(place),
+        Some(place) => {
+            let found = look::only(path.clone()).ok();
+            Ok(found.filter(|found| *found != path).unwrap_or(place))
+        }
+        None if seal.folder => Ok(path),
+        None => look::only(path).map(only_file),
+    }
+}
+
+/// The only file in a folder: a recording that was emptied looks like none.
+fn only_file(path: PathBuf) -> PathBuf {
+    let mut inside = inputs::gather(std::slice::from_ref(&path)).inputs;
+    match (inside.pop(), inside.is_empty()) {
+        (Some(file), true) => file.path,
+        _ => path,
+    }
+}
+
 /// Refuses what cannot be the recording that was sealed.
 fn check(args: &VerifyArgs, seal: &Seal) -> Result<()> {
     look::check_history(&args.path, &args.look)?;
@@ -121,10 +151,11 @@ fn verified(args: &VerifyArgs, seal: &Seal) -> Result<Verified> {
         match error.downcast_ref::<ReadError>() {
             // Standard input is not there a second time.
             Some(ReadError::Empty) if piped => {}
+            Some(ReadError::Missing) if !piped => terminal::say(&format!("{error:#}")),
             Some(_) if !piped && args.path.exists() => {}
             _ => return Err(error),
         }
-        let source = if args.path.is_dir() {
+        let source = if args.path.is_dir() || !args.path.exists() {
             Source::folder_at(&args.path)?
         } else {
             Source::open(&args.path)?.unpacked(DEFAULT_MAX_SPOOL)?
