@@ -65,6 +65,13 @@ pub(super) fn follow(
         let held = Held::of(text);
         let meaning = Meaning::of(text);
         let needed = AtomicU32::new(0);
+        let gone_along = AtomicU32::new(u32::MAX);
+        let along = |loss: &IdentifierLoss| {
+            let source = loss.source.as_ref().filter(|_| loss.load.is_some());
+            if let Some(source) = source {
+                gone_along.fetch_min(source.event.0, Ordering::Relaxed);
+            }
+        };
         let look = |followed: &mut Followed<'_>| {
             let name = followed.name;
             if !followed.is_owed(context.replay, step) {
@@ -78,13 +85,17 @@ pub(super) fn follow(
             followed.lost = true;
             let meant = || meaning.clause(&loads, step, name);
             let meant = load.is_none().then(meant).flatten();
-            dropped(&foreign, &clauses, step, name, load, meant)
-                .filter(|_| !held.has_uncapped(followed))
+            let loss = dropped(&foreign, step, name, load, meant)?;
+            if held.has_uncapped(followed) {
+                return None;
+            }
+            if is_told(&clauses, step, name) {
+                along(&loss);
+                return None;
+            }
+            Some(loss)
         };
         let mut gone: Vec<IdentifierLoss> = open.at(step).filter_map(look).collect();
-        if let Some(stakes) = stakes.get_mut(step.index.get()) {
-            stakes.identifiers += needed.into_inner();
-        }
         let made = Made {
             step,
             text,
@@ -94,7 +105,18 @@ pub(super) fn follow(
         let mut changed = changed(&foreign, &made, &held.inventory, &origins);
         changed.extend(misspelt_in(&spellings, &made, &held.inventory));
         let told: BTreeSet<&str> = changed.iter().map(|loss| loss.subject.as_str()).collect();
-        gone.retain(|loss| !told.contains(loss.subject.as_str()));
+        gone.retain(|loss| {
+            let is_told = told.contains(loss.subject.as_str());
+            if is_told {
+                along(loss);
+            }
+            !is_told
+        });
+        if let Some(stakes) = stakes.get_mut(step.index.get()) {
+            stakes.identifiers += needed.into_inner();
+            let event = gone_along.into_inner();
+            stakes.gone_along = (event != u32::MAX).then_some(EventIndex(event));
+        }
         gone.extend(amounts.lost(context.replay, step, text, &gone));
         losses.extend(few_meant(grouped(gone)));
         losses.extend(changed);
@@ -272,9 +294,15 @@ fn clauses(lost: &[Lost]) -> Clauses<'_> {
     clauses
 }
 
+/// Whether a decision was lost that has the name in its clause: one loss is one finding.
+fn is_told(decisions: &Clauses<'_>, step: &Step, name: &Name) -> bool {
+    let lost = decisions.get(&(step.index, name.source.event));
+    let mut clauses = lost.into_iter().flatten();
+    clauses.any(|clause| clause.contains(written(name)))
+}
+
 fn dropped(
     foreign: &Foreign<'_>,
-    decisions: &Clauses<'_>,
     step: &Step,
     name: &Name,
     load: Option<Load>,
@@ -283,11 +311,6 @@ fn dropped(
     let (meant, summary) = meant.unzip();
     let load = load.or(meant);
     if name.by == By::Call && load.is_none() {
-        return None;
-    }
-    let lost = decisions.get(&(step.index, name.source.event));
-    let mut clauses = lost.into_iter().flatten();
-    if clauses.any(|clause| clause.contains(written(name))) {
         return None;
     }
     Some(IdentifierLoss {
