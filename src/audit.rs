@@ -316,7 +316,7 @@ fn doubt(replay: &Replay<'_>, step: &Step, invariant: Invariant, facts: &Facts) 
     let stakes = facts.stakes(step.index);
     let line = |event| Some(replay.recording.event(event)?.place.line);
     if invariant == Invariant::Identifiers {
-        let line = line(stakes.gone_along?)?;
+        let line = line(stakes.told_elsewhere?)?;
         let message = format!("an identifier of line {line} is not in the summary as it was said");
         return Some(message);
     }

@@ -389,3 +389,25 @@ fn an_identifier_that_is_gone_with_its_rule_is_one_finding() {
         ["an identifier of line 2 is not in the summary as it was said"]
     );
 }
+
+#[test]
+fn identifiers_that_were_lost_before_are_not_held_by_the_next_summary() {
+    let said = [
+        "Use order ID 4471 for the test.",
+        "Charge order ID 9912 first.",
+    ];
+    let without = "Charge order ID 9912 first. The test comes next.";
+    let with = "Charge order ID 9912 first. The test of order ID 4471 comes next.";
+    let states = |summaries: &[&str]| -> Vec<State> {
+        let session = audited(&said, summaries);
+        let compactions = session.compactions.iter();
+        compactions
+            .map(|it| it.standings.get(Invariant::Identifiers).state)
+            .collect()
+    };
+    assert_eq!(
+        states(&[without, without, with]),
+        [State::Violated, State::Undecided, State::Held]
+    );
+    assert_eq!(states(&[with, without]), [State::Held, State::Violated]);
+}

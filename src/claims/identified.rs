@@ -65,11 +65,12 @@ pub(super) fn follow(
         let held = Held::of(text);
         let meaning = Meaning::of(text);
         let needed = AtomicU32::new(0);
-        let gone_along = AtomicU32::new(u32::MAX);
+        let before = open.gone_before(context.replay, step, &loads, &held);
+        let told_elsewhere = AtomicU32::new(before.map_or(u32::MAX, |event| event.0));
         let along = |loss: &IdentifierLoss| {
             let source = loss.source.as_ref().filter(|_| loss.load.is_some());
             if let Some(source) = source {
-                gone_along.fetch_min(source.event.0, Ordering::Relaxed);
+                told_elsewhere.fetch_min(source.event.0, Ordering::Relaxed);
             }
         };
         let look = |followed: &mut Followed<'_>| {
@@ -85,6 +86,8 @@ pub(super) fn follow(
             followed.lost = true;
             let meant = || meaning.clause(&loads, step, name);
             let meant = load.is_none().then(meant).flatten();
+            // A handle may have come to its end since.
+            followed.gone = load.is_some_and(|load| load != Load::Handle);
             let loss = dropped(&foreign, step, name, load, meant)?;
             if held.has_uncapped(followed) {
                 return None;
@@ -114,8 +117,8 @@ pub(super) fn follow(
         });
         if let Some(stakes) = stakes.get_mut(step.index.get()) {
             stakes.identifiers += needed.into_inner();
-            let event = gone_along.into_inner();
-            stakes.gone_along = (event != u32::MAX).then_some(EventIndex(event));
+            let event = told_elsewhere.into_inner();
+            stakes.told_elsewhere = (event != u32::MAX).then_some(EventIndex(event));
         }
         gone.extend(amounts.lost(context.replay, step, text, &gone));
         losses.extend(few_meant(grouped(gone)));
@@ -212,6 +215,8 @@ pub(super) struct Followed<'a> {
     /// Through how many summaries it was followed.
     looks: u32,
     lost: bool,
+    /// It was lost while it was needed.
+    gone: bool,
 }
 
 /// Through how many summaries each name is followed at least, and how many looks all names share.
@@ -250,6 +255,27 @@ impl<'a> Open<'a> {
         let named = named.par_iter_mut().filter(open);
         named.update(|followed| followed.looks += 1)
     }
+
+    /// The event of the first name that a summary before that of `step` lost, that is still needed and still gone.
+    fn gone_before(
+        &self,
+        replay: &Replay<'_>,
+        step: &Step,
+        loads: &Loads<'_>,
+        held: &Held<'_>,
+    ) -> Option<EventIndex> {
+        let is_gone = |followed: &&Followed<'_>| {
+            let name = followed.name;
+            followed.gone
+                && followed.is_owed(replay, step)
+                && loads.of(step, name).is_some()
+                && !held.accounts(followed, loads.is_excluded(name))
+                && !held.has_uncapped(followed)
+        };
+        let named = self.names.get(..self.named).unwrap_or_default();
+        let first = named.par_iter().find_first(is_gone)?;
+        Some(first.name.source.event)
+    }
 }
 
 impl<'a> Followed<'a> {
@@ -268,6 +294,7 @@ impl<'a> Followed<'a> {
             first: name.events.first().copied().unwrap_or_default(),
             looks: 0,
             lost: false,
+            gone: false,
         }
     }
 }
