@@ -288,7 +288,7 @@ fn amended(first: &str, later: &str) -> CompactionRecord {
         ..Options::default()
     };
     let apart = outcome(source(log("").as_bytes()), &options).unwrap();
-    let together = native(&log(&later));
+    let together = native(log(&later));
     let [of_log, of_history] = [&together, &apart].map(|read| {
         let [only] = read.main().compactions.as_slice() else {
             panic!("one compaction is one");
@@ -379,7 +379,7 @@ fn a_number_in_quotes_is_that_number() {
         (Some(0.9), Some(0.8))
     );
     for word in ["", "4 tokens", " 4", "four"] {
-        let read = native(&format!(
+        let read = native(format!(
             r#"{{"type":"compaction","id":"k","summary":"s","tokens":"{word}"}}"#
         ));
         assert_eq!(read.defects().len(), 1, "{word:?}");
