@@ -311,13 +311,19 @@ fn undecided<'a>(
         })
 }
 
-/// Why it is doubtful that a summary carries a rule or a reason, with the line of the first one.
+/// Why it is doubtful that a summary carries a rule, a reason or an identifier, with the line of the first one.
 fn doubt(replay: &Replay<'_>, step: &Step, invariant: Invariant, facts: &Facts) -> Option<String> {
     let stakes = facts.stakes(step.index);
+    let line = |event| Some(replay.recording.event(event)?.place.line);
+    if invariant == Invariant::Identifiers {
+        let line = line(stakes.told_elsewhere?)?;
+        let message = format!("an identifier of line {line} is not in the summary as it was said");
+        return Some(message);
+    }
     if stakes.unchecked_language || stakes.translated {
         return None;
     }
-    let line = |doubt: Doubt| Some(replay.recording.event(doubt.event)?.place.line);
+    let line = |doubt: Doubt| line(doubt.event);
     if invariant == Invariant::Polarity {
         let doubt = stakes.loose.thing?;
         return Some(doubt.of_rule(line(doubt)?));

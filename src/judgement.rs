@@ -169,6 +169,7 @@ fn fidelity(
             .any(|finding| invariant.checks().contains(&finding.check) && counts(finding));
         let unchecked = stakes.unchecked_language
             || stakes.translated && invariant != Invariant::Identifiers
+            || stakes.told_elsewhere.is_some() && invariant == Invariant::Identifiers
             || stakes.loose.thing.is_some() && invariant == Invariant::Polarity
             || stakes.loose.reason.is_some() && invariant == Invariant::Reasons;
         let state = match (violated, readable && at_stake > 0 && !unchecked) {

@@ -329,3 +329,85 @@ fn like_rules_on_different_things_are_lost_each_by_itself() {
         .collect();
     assert_eq!(quotes, said);
 }
+
+/// Something that a person said, and a summary without its identifier.
+const NUMBERLESS: &[(&str, &str)] = &[
+    (
+        "Do not re-use order ID 4471; it was voided.",
+        "Work goes on.",
+    ),
+    (
+        "Do not re-use order ID 4471; it was voided.",
+        "Do not re-use the voided order ID.",
+    ),
+    (
+        "We rejected the rollout of ticket OPS-1182 because of the freeze.",
+        "Work goes on.",
+    ),
+    (
+        "Never restart host db-7.prod.example.net before Monday.",
+        "The database host was restarted.",
+    ),
+    ("Delete nothing under src/pay/ledger.rs.", "Work goes on."),
+];
+
+#[test]
+fn identifiers_are_not_held_where_one_is_gone_with_its_rule() {
+    for (said, summary) in NUMBERLESS {
+        let session = audited(&[said], &[summary]);
+        let standings = &session.compactions.first().unwrap().standings;
+        let state = standings.get(Invariant::Identifiers).state;
+        assert_ne!(state, State::Held, "{said} -> {summary}");
+    }
+    let kept = audited(
+        &["Do not re-use order ID 4471; it was voided."],
+        &["Do not re-use order ID 4471; it was voided."],
+    );
+    let standings = &kept.compactions.first().unwrap().standings;
+    assert_eq!(standings.get(Invariant::Identifiers).state, State::Held);
+}
+
+#[test]
+fn an_identifier_that_is_gone_with_its_rule_is_one_finding() {
+    let session = audited(
+        &["Do not re-use order ID 4471; it was voided."],
+        &["Work goes on."],
+    );
+    let told: Vec<&str> = session.findings.iter().map(|(_, it)| it.check).collect();
+    assert_eq!(told, ["dropped-negation"]);
+    let first = session.compactions.first().unwrap();
+    let state = |invariant| first.standings.get(invariant).state;
+    assert_eq!(state(Invariant::Polarity), State::Violated);
+    assert_eq!(state(Invariant::Identifiers), State::Undecided);
+    let why = session.unchecked.iter();
+    let why: Vec<_> = why
+        .filter(|it| it.check == "dropped-identifier" || it.check == "altered-identifier")
+        .map(|it| it.why.as_str())
+        .collect();
+    assert_eq!(
+        why,
+        ["an identifier of line 2 is not in the summary as it was said"]
+    );
+}
+
+#[test]
+fn identifiers_that_were_lost_before_are_not_held_by_the_next_summary() {
+    let said = [
+        "Use order ID 4471 for the test.",
+        "Charge order ID 9912 first.",
+    ];
+    let without = "Charge order ID 9912 first. The test comes next.";
+    let with = "Charge order ID 9912 first. The test of order ID 4471 comes next.";
+    let states = |summaries: &[&str]| -> Vec<State> {
+        let session = audited(&said, summaries);
+        let compactions = session.compactions.iter();
+        compactions
+            .map(|it| it.standings.get(Invariant::Identifiers).state)
+            .collect()
+    };
+    assert_eq!(
+        states(&[without, without, with]),
+        [State::Violated, State::Undecided, State::Held]
+    );
+    assert_eq!(states(&[with, without]), [State::Held, State::Violated]);
+}

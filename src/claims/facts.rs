@@ -73,6 +73,9 @@ pub struct Stakes {
     pub reasons: u32,
     /// Load-bearing identifiers and quantities that the summary had to carry.
     pub identifiers: u32,
+    /// The first event of a load-bearing identifier that the summary does not carry, and that no finding of its own tells:
+    /// another one does, or that of an earlier compaction.
+    pub told_elsewhere: Option<EventIndex>,
     /// Some text of the span is in a language without cues.
     pub unchecked_language: bool,
     /// The summary is in another language than some of what it had to carry, and nothing shows whether it does.

@@ -43,15 +43,17 @@ pub(super) fn follow(
     stakes: &mut [Stakes],
 ) -> Vec<IdentifierLoss> {
     let mut amounts = Amounts::new(&context.mentions.measures, changes);
-    let loads = Loads::new(
-        context.mentions.names(),
-        context.statements,
-        &unsupported.refetched,
-    );
+    let needs = Needs {
+        loads: Loads::new(
+            context.mentions.names(),
+            context.statements,
+            &unsupported.refetched,
+        ),
+        clauses: clauses(context.lost),
+        foreign: Foreign::new(context.mentions),
+    };
     let origins = Origins::new(context, &unsupported.identifiers);
     let spellings = Spellings::new(context.mentions);
-    let clauses = clauses(context.lost);
-    let foreign = Foreign::new(context.mentions);
     let mut open = Open::new(context.mentions.names());
     let mut losses = Vec::new();
     for (step, record) in context.replay.pairs() {
@@ -62,39 +64,37 @@ pub(super) fn follow(
         else {
             continue;
         };
-        let held = Held::of(text);
-        let meaning = Meaning::of(text);
-        let needed = AtomicU32::new(0);
-        let look = |followed: &mut Followed<'_>| {
-            let name = followed.name;
-            if !followed.is_owed(context.replay, step) {
-                return None;
-            }
-            let load = loads.of(step, name);
-            needed.fetch_add(u32::from(load.is_some()), Ordering::Relaxed);
-            if held.accounts(followed, loads.is_excluded(name)) {
-                return None;
-            }
-            followed.lost = true;
-            let meant = || meaning.clause(&loads, step, name);
-            let meant = load.is_none().then(meant).flatten();
-            dropped(&foreign, &clauses, step, name, load, meant)
-                .filter(|_| !held.has_uncapped(followed))
+        let look = Look {
+            needs: &needs,
+            replay: context.replay,
+            step,
+            held: Held::of(text),
+            meaning: Meaning::of(text),
+            needed: AtomicU32::new(0),
+            elsewhere: AtomicU32::new(u32::MAX),
         };
-        let mut gone: Vec<IdentifierLoss> = open.at(step).filter_map(look).collect();
-        if let Some(stakes) = stakes.get_mut(step.index.get()) {
-            stakes.identifiers += needed.into_inner();
-        }
+        look.note(open.gone_before(&look));
+        let lost = |followed: &mut Followed<'_>| look.at(followed);
+        let gone: Vec<IdentifierLoss> = open.at(step).filter_map(lost).collect();
         let made = Made {
             step,
             text,
             suspects: unsupported.of(step),
             names: context.mentions.names(),
         };
-        let mut changed = changed(&foreign, &made, &held.inventory, &origins);
-        changed.extend(misspelt_in(&spellings, &made, &held.inventory));
+        let inventory = &look.held.inventory;
+        let mut changed = changed(&needs.foreign, &made, inventory, &origins);
+        changed.extend(misspelt_in(&spellings, &made, inventory));
         let told: BTreeSet<&str> = changed.iter().map(|loss| loss.subject.as_str()).collect();
-        gone.retain(|loss| !told.contains(loss.subject.as_str()));
+        let (doubled, mut gone): (Vec<_>, Vec<_>) = gone
+            .into_iter()
+            .partition(|loss| told.contains(loss.subject.as_str()));
+        for loss in &doubled {
+            look.note(needed_at(loss));
+        }
+        if let Some(stakes) = stakes.get_mut(step.index.get()) {
+            look.count(stakes);
+        }
         gone.extend(amounts.lost(context.replay, step, text, &gone));
         losses.extend(few_meant(grouped(gone)));
         losses.extend(changed);
@@ -102,6 +102,83 @@ pub(super) fn follow(
     strangers::verify(context, &mut losses);
     ended::verify(context, &mut losses);
     losses
+}
+
+/// What tells which names are needed, and which losses another finding tells.
+struct Needs<'a> {
+    loads: Loads<'a>,
+    clauses: Clauses<'a>,
+    foreign: Foreign<'a>,
+}
+
+/// A look at one summary for the names that it has to carry, at many of them side by side.
+struct Look<'a, 'r> {
+    needs: &'a Needs<'a>,
+    replay: &'a Replay<'r>,
+    step: &'a Step,
+    held: Held<'a>,
+    meaning: Meaning<'a>,
+    /// How many names are needed.
+    needed: AtomicU32,
+    /// The first event of a needed name that is gone, and of which another finding tells; none is the highest number.
+    elsewhere: AtomicU32,
+}
+
+impl Look<'_, '_> {
+    /// The loss of a name, where it is lost here and no other finding tells it.
+    fn at(&self, followed: &mut Followed<'_>) -> Option<IdentifierLoss> {
+        let (name, loads) = (followed.name, &self.needs.loads);
+        if !followed.is_owed(self.replay, self.step) {
+            return None;
+        }
+        let load = loads.of(self.step, name);
+        self.needed
+            .fetch_add(u32::from(load.is_some()), Ordering::Relaxed);
+        if self.held.accounts(followed, loads.is_excluded(name)) {
+            return None;
+        }
+        followed.lost = true;
+        // A handle may have come to its end since.
+        followed.gone = load.is_some_and(|load| load != Load::Handle);
+        let meant = || self.meaning.clause(loads, self.step, name);
+        let meant = load.is_none().then(meant).flatten();
+        let loss = dropped(&self.needs.foreign, self.step, name, load, meant)?;
+        if self.held.has_uncapped(followed) {
+            return None;
+        }
+        if is_told(&self.needs.clauses, self.step, name) {
+            self.note(needed_at(&loss));
+            return None;
+        }
+        Some(loss)
+    }
+
+    /// Whether a name that was lost while it was needed is so still.
+    fn is_still_gone(&self, followed: &Followed<'_>) -> bool {
+        let (name, loads) = (followed.name, &self.needs.loads);
+        followed.is_owed(self.replay, self.step)
+            && loads.of(self.step, name).is_some()
+            && !self.held.accounts(followed, loads.is_excluded(name))
+            && !self.held.has_uncapped(followed)
+    }
+
+    /// Notes the event of a needed name that is gone, and of which another finding tells.
+    fn note(&self, event: Option<EventIndex>) {
+        let number = event.map_or(u32::MAX, |event| event.0);
+        self.elsewhere.fetch_min(number, Ordering::Relaxed);
+    }
+
+    fn count(self, stakes: &mut Stakes) {
+        stakes.identifiers += self.needed.into_inner();
+        let event = Some(self.elsewhere.into_inner()).filter(|event| *event != u32::MAX);
+        stakes.told_elsewhere = event.map(EventIndex);
+    }
+}
+
+/// Where the name of a loss was said, where it is needed.
+fn needed_at(loss: &IdentifierLoss) -> Option<EventIndex> {
+    let source = loss.source.as_ref().filter(|_| loss.load.is_some());
+    source.map(|source| source.event)
 }
 
 /// What a summary holds of identifiers.
@@ -190,6 +267,8 @@ pub(super) struct Followed<'a> {
     /// Through how many summaries it was followed.
     looks: u32,
     lost: bool,
+    /// It was lost while it was needed.
+    gone: bool,
 }
 
 /// Through how many summaries each name is followed at least, and how many looks all names share.
@@ -228,6 +307,14 @@ impl<'a> Open<'a> {
         let named = named.par_iter_mut().filter(open);
         named.update(|followed| followed.looks += 1)
     }
+
+    /// The event of the first name that an earlier summary lost, that is still needed and still gone.
+    fn gone_before(&self, look: &Look<'_, '_>) -> Option<EventIndex> {
+        let named = self.names.get(..self.named).unwrap_or_default();
+        let is_gone = |followed: &&Followed<'_>| followed.gone && look.is_still_gone(followed);
+        let first = named.par_iter().find_first(is_gone)?;
+        Some(first.name.source.event)
+    }
 }
 
 impl<'a> Followed<'a> {
@@ -246,6 +333,7 @@ impl<'a> Followed<'a> {
             first: name.events.first().copied().unwrap_or_default(),
             looks: 0,
             lost: false,
+            gone: false,
         }
     }
 }
@@ -272,9 +360,15 @@ fn clauses(lost: &[Lost]) -> Clauses<'_> {
     clauses
 }
 
+/// Whether a decision was lost that has the name in its clause: one loss is one finding.
+fn is_told(decisions: &Clauses<'_>, step: &Step, name: &Name) -> bool {
+    let lost = decisions.get(&(step.index, name.source.event));
+    let mut clauses = lost.into_iter().flatten();
+    clauses.any(|clause| clause.contains(written(name)))
+}
+
 fn dropped(
     foreign: &Foreign<'_>,
-    decisions: &Clauses<'_>,
     step: &Step,
     name: &Name,
     load: Option<Load>,
@@ -283,11 +377,6 @@ fn dropped(
     let (meant, summary) = meant.unzip();
     let load = load.or(meant);
     if name.by == By::Call && load.is_none() {
-        return None;
-    }
-    let lost = decisions.get(&(step.index, name.source.event));
-    let mut clauses = lost.into_iter().flatten();
-    if clauses.any(|clause| clause.contains(written(name))) {
         return None;
     }
     Some(IdentifierLoss {

@@ -323,9 +323,14 @@ impl CompactionRecord {
         self.summary_place.unwrap_or(self.place)
     }
 
-    /// The parts that it says something of.
+    /// The parts that it says, as a whole.
     fn readable(&self) -> Vec<Part> {
-        let said: [(bool, &[Part]); 14] = [
+        let retention = self.retention.as_ref().map(Retention::readable);
+        let trigger = self.trigger.as_ref();
+        let trigger = trigger.is_some_and(|trigger| trigger.value.is_whole());
+        let recovery = self.recovery.as_ref().is_some_and(Recovery::is_whole);
+        let diff = self.diff.as_ref().is_some_and(Diff::is_whole);
+        let said: [(bool, &[Part]); 13] = [
             (self.input.is_some(), &[Part::Input]),
             (self.derived_from_summary.is_some(), &[Part::Derived]),
             (self.claimed.is_some(), &[Part::Claimed]),
@@ -333,31 +338,23 @@ impl CompactionRecord {
             (self.budget.is_some(), &[Part::Budget]),
             (self.tokens.is_some(), &[Part::Size]),
             (self.summary != SummaryText::Absent, &[Part::Summary]),
-            (self.trigger.is_some(), &[Part::Trigger]),
+            (trigger, &[Part::Trigger]),
             (
                 self.decisions.is_some(),
                 &[Part::Decisions, Part::Topic, Part::Polarity, Part::Reason],
             ),
             (self.committed_at.is_some(), &[Part::Committed]),
             (self.transaction.is_some(), &[Part::Transaction]),
-            (
-                self.retention.is_some(),
-                &[Part::Retained, Part::Persisted, Part::Released],
-            ),
-            (self.recovery.is_some(), &[Part::Recovery]),
-            (self.diff.is_some(), &[Part::Diff]),
+            (recovery, &[Part::Recovery]),
+            (diff, &[Part::Diff]),
         ];
-        let said = said.into_iter().filter(|(is_said, _)| *is_said);
+        let said = said.into_iter().chain(retention.into_iter().flatten());
+        let said = said.filter(|(is_said, _)| *is_said);
         said.flat_map(|(_, parts)| parts).copied().collect()
     }
 
     /// Takes over what a later record of the same compaction says; what it leaves out stays as it was.
     pub fn overlay(&mut self, later: Self) {
-        fn over<T>(own: &mut Option<T>, later: Option<T>) {
-            if later.is_some() {
-                *own = later;
-            }
-        }
         self.unread.clear(&later.readable());
         self.unread.join(later.unread);
         self.event = later.event;
@@ -370,7 +367,7 @@ impl CompactionRecord {
             self.summary_id = later.summary_id;
         }
         over(&mut self.ts, later.ts);
-        over(&mut self.trigger, later.trigger);
+        within(&mut self.trigger, later.trigger, Trigger::amend);
         over(&mut self.input, later.input);
         over(&mut self.derived_from_summary, later.derived_from_summary);
         self.unknown_input |= later.unknown_input;
@@ -384,8 +381,8 @@ impl CompactionRecord {
         }
         self.unknown_claimed |= later.unknown_claimed;
         over(&mut self.claimed, later.claimed);
-        self.kept_by = later.kept_by;
         if later.kept.is_some() {
+            self.kept_by = later.kept_by;
             self.unknown_kept = false;
         }
         self.unknown_kept |= later.unknown_kept;
@@ -405,8 +402,85 @@ impl CompactionRecord {
         over(&mut self.committed_at, later.committed_at);
         over(&mut self.torn, later.torn);
         over(&mut self.transaction, later.transaction);
-        over(&mut self.retention, later.retention);
-        over(&mut self.recovery, later.recovery);
-        over(&mut self.diff, later.diff);
+        within(&mut self.retention, later.retention, Retention::overlay);
+        within(&mut self.recovery, later.recovery, Recovery::overlay);
+        within(&mut self.diff, later.diff, Diff::overlay);
+    }
+}
+
+/// Takes over what a later record says.
+fn over<T>(own: &mut Option<T>, later: Option<T>) {
+    if later.is_some() {
+        *own = later;
+    }
+}
+
+/// The same of what has fields of its own, each by itself.
+fn within<T>(own: &mut Option<T>, later: Option<T>, overlay: fn(&mut T, T)) {
+    match (own, later) {
+        (Some(own), Some(later)) => overlay(own, later),
+        (own, later) => over(own, later),
+    }
+}
+
+impl Trigger {
+    fn amend(own: &mut Sourced<Self>, later: Sourced<Self>) {
+        own.evidence = later.evidence;
+        let (value, later) = (&mut own.value, later.value);
+        if !later.recorded_as.is_empty() {
+            (value.kind, value.recorded_as) = (later.kind, later.recorded_as);
+        }
+        over(&mut value.observed, later.observed);
+        over(&mut value.threshold, later.threshold);
+    }
+
+    fn is_whole(&self) -> bool {
+        let measured = self.observed.is_some() && self.threshold.is_some();
+        self.kind == TriggerKind::Manual || !self.recorded_as.is_empty() && measured
+    }
+}
+
+impl Retention {
+    fn overlay(&mut self, later: Self) {
+        over(&mut self.key, later.key);
+        over(&mut self.path, later.path);
+        over(&mut self.sha256, later.sha256);
+        over(&mut self.persisted_at, later.persisted_at);
+        over(&mut self.transaction, later.transaction);
+        over(&mut self.released_at, later.released_at);
+    }
+
+    /// The parts of it that are said.
+    fn readable(&self) -> [(bool, &'static [Part]); 3] {
+        let kept = self.key.is_some() && self.path.is_some() && self.sha256.is_some();
+        let released = self.transaction.is_some() && self.released_at.is_some();
+        [
+            (kept, &[Part::Retained]),
+            (self.persisted_at.is_some(), &[Part::Persisted]),
+            (released, &[Part::Released]),
+        ]
+    }
+}
+
+impl Recovery {
+    fn overlay(&mut self, later: Self) {
+        over(&mut self.tested_at, later.tested_at);
+        over(&mut self.ok, later.ok);
+        over(&mut self.state_sha256, later.state_sha256);
+    }
+
+    fn is_whole(&self) -> bool {
+        self.tested_at.is_some() && self.ok.is_some() && self.state_sha256.is_some()
+    }
+}
+
+impl Diff {
+    fn overlay(&mut self, later: Self) {
+        over(&mut self.path, later.path);
+        over(&mut self.sha256, later.sha256);
+    }
+
+    fn is_whole(&self) -> bool {
+        self.path.is_some() && self.sha256.is_some()
     }
 }

@@ -268,8 +268,123 @@ fn the_later_of_two_records_of_one_compaction_counts() {
     );
     assert_eq!(
         (only.summary_event, only.place.line.0),
-        (Some(EventIndex(3)), 4)
+        (Some(EventIndex(3)), 2)
     );
+}
+
+/// The one compaction that two records with one id come to, in one log or the later one in a history file.
+fn amended(first: &str, later: &str) -> CompactionRecord {
+    let log = |rest: &str| {
+        format!(
+            "{{\"type\":\"event\",\"text\":\"a\"}}\n\
+             {{\"type\":\"compaction\",\"id\":\"k\",{first}}}\n\
+             {{\"type\":\"event\",\"text\":\"b\"}}\n{rest}"
+        )
+    };
+    let later = format!("{{\"type\":\"compaction\",\"id\":\"k\",{later}}}");
+    let history = source(later.as_bytes());
+    let options = Options {
+        history: Some(&history),
+        ..Options::default()
+    };
+    let apart = outcome(source(log("").as_bytes()), &options).unwrap();
+    let together = native(log(&later));
+    let [of_log, of_history] = [&together, &apart].map(|read| {
+        let [only] = read.main().compactions.as_slice() else {
+            panic!("one compaction is one");
+        };
+        only.clone()
+    });
+    let as_of_log = CompactionRecord {
+        from_history: of_log.from_history,
+        summary_event: of_log.summary_event,
+        summary_place: of_log.summary_place,
+        ..of_history
+    };
+    assert_eq!(format!("{of_log:?}"), format!("{as_of_log:?}"));
+    of_log
+}
+
+#[test]
+fn what_a_later_record_leaves_out_stays() {
+    let first = r#""summary":"first","derived_from_summary":true,"tokens":5,"covered_ranges":[[0,1]],"kept_ranges":[]"#;
+    let only = amended(first, r#""degraded":true"#);
+    assert!(only.degraded);
+    assert_eq!(only.summary.as_readable(), Some("first"));
+    assert_eq!(only.summary_event, Some(EventIndex(1)));
+    assert_eq!(only.derived_from_summary, Some(true));
+    assert_eq!((only.tokens, only.at), (Some(Tokens(5)), 1));
+    assert_eq!(
+        (only.claimed, only.kept),
+        (Some(vec![range(0, 1)]), Some(vec![]))
+    );
+    let only = amended(first, r#""summary":"second","tokens":6"#);
+    assert_eq!(only.summary.as_readable(), Some("second"));
+    assert_eq!(
+        (only.tokens, only.derived_from_summary),
+        (Some(Tokens(6)), Some(true))
+    );
+}
+
+#[test]
+fn what_a_later_record_leaves_out_of_an_object_stays_too() {
+    let only = amended(
+        r#""retention":{"key":"k","released_at":"2026-01-01T00:00:00Z"},"recovery":{"ok":false},"diff":{"path":"d"},
+           "trigger":{"kind":"turns","observed":4,"threshold":5}"#
+            .replace('\n', "")
+            .as_str(),
+        r#""retention":{"key":"l","path":"p"},"recovery":{"state_sha256":"0a"},"diff":{"sha256":"0b"},"trigger":{"observed":9}"#,
+    );
+    let retention = only.retention.unwrap();
+    assert_eq!(retention.key.as_deref(), Some("l"));
+    assert_eq!(retention.path.as_deref(), Some("p"));
+    let released = retention.released_at.as_deref();
+    assert_eq!(released, Some("2026-01-01T00:00:00Z"));
+    let recovery = only.recovery.unwrap();
+    assert_eq!(recovery.ok, Some(false));
+    assert_eq!(recovery.state_sha256.as_deref(), Some("0a"));
+    let diff = only.diff.unwrap();
+    assert_eq!(diff.path.as_deref(), Some("d"));
+    assert_eq!(diff.sha256.as_deref(), Some("0b"));
+    let trigger = only.trigger.unwrap().value;
+    assert_eq!(trigger.kind, TriggerKind::Turns);
+    assert_eq!(
+        (trigger.observed, trigger.threshold),
+        (Some(9.0), Some(5.0))
+    );
+}
+
+#[test]
+fn a_number_in_quotes_is_that_number() {
+    let read = native(
+        r#"{"type":"session","format":"lacuna-log/1","window_tokens":"900"}
+{"type":"event","start":"0","end":"4","tokens":"7","text":"a"}
+{"type":"compaction","id":"k","tokens":"600","covered_ranges":[["0","4"]],"input":[{"events":["0","4"]}],
+"trigger":{"kind":"utilization","observed":"0.9","threshold":"8e-1"}}"#
+            .replace(",\n", ",")
+            .as_str(),
+    );
+    assert_eq!(read.defects(), []);
+    let recording = read.main();
+    assert_eq!(recording.window, Some(Tokens(900)));
+    assert_eq!(recording.events[0].range, range(0, 4));
+    assert_eq!(recording.events[0].tokens, Some(7));
+    let only = &recording.compactions[0];
+    assert_eq!(only.tokens, Some(Tokens(600)));
+    assert_eq!(only.claimed, Some(vec![range(0, 4)]));
+    assert_eq!(only.input, Some(vec![Input::Events(range(0, 4))]));
+    let trigger = &only.trigger.as_ref().unwrap().value;
+    assert_eq!(
+        (trigger.observed, trigger.threshold),
+        (Some(0.9), Some(0.8))
+    );
+    for word in ["", "4 tokens", " 4", "four"] {
+        let read = native(format!(
+            r#"{{"type":"compaction","id":"k","summary":"s","tokens":"{word}"}}"#
+        ));
+        assert_eq!(read.defects().len(), 1, "{word:?}");
+        assert_eq!(read.main().compactions[0].tokens, None, "{word:?}");
+    }
 }
 
 #[test]

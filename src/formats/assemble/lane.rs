@@ -162,7 +162,7 @@ impl Lane {
         }
     }
 
-    /// The later record with one id says what is so; it took effect where the first one stands.
+    /// What the later record with one id says counts, and what it leaves out stays; it took effect where the first one stands.
     fn amend(&mut self, mut draft: BoundaryDraft) {
         let next = self.boundaries.len();
         let number = *self
@@ -173,7 +173,7 @@ impl Lane {
             Some(first) => {
                 draft.record.event = first.record.event;
                 draft.record.at = first.record.at;
-                *first = draft;
+                first.record.overlay(draft.record);
             }
             None => self.boundaries.push(draft),
         }
