@@ -76,7 +76,7 @@ impl Entry {
         (&self.session, &self.check, self.fingerprint)
     }
 
-    /// Of two entries for one finding the one with more weight is kept.
+    /// Of two entries for one finding the one with more weight is kept: all of an entry counts, so that no two weigh the same.
     pub(super) fn weight(&self) -> impl Ord + '_ {
         (
             self.state.needs_reason(),
@@ -87,6 +87,7 @@ impl Entry {
             Reverse(&self.reason),
             Reverse((&self.session, &self.check, &self.subject)),
             (self.persona, self.confidence, self.compaction),
+            Reverse((&self.consequence, &self.lane)),
         )
     }
 

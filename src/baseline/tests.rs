@@ -66,8 +66,9 @@ fn any_entry() -> impl Strategy<Value = Entry> {
         Just(Some(Severity::Error))
     ];
     let expires = prop_oneof![Just(None), (1..28_i8).prop_map(Some)];
-    (0..6_u8, state, severity, "[a-c]{1,2}", expires, "[st]").prop_map(
-        |(number, state, severity, reason, day, session)| Entry {
+    let later = prop_oneof![Just("none"), Just("reissued"), Just("redone")];
+    (0..6_u8, state, severity, "[a-c]", expires, "[st]", later).prop_map(
+        |(number, state, severity, reason, day, session, later)| Entry {
             fingerprint: print(number),
             check: "coverage-gap".to_owned(),
             session,
@@ -75,7 +76,7 @@ fn any_entry() -> impl Strategy<Value = Entry> {
             compaction: severity.map(|_| u32::from(number)),
             subject: "x\n\"y\"".to_owned(),
             severity,
-            consequence: severity.map(|severity| severity.as_str().replace("note", "none")),
+            consequence: severity.map(|_| later.to_owned()),
             confidence: severity.map(|_| Confidence::High),
             persona: severity.map(|_| Persona::Pedantic),
             state,
@@ -105,6 +106,22 @@ proptest! {
         prop_assert_eq!(merged([&one, &two]), merged([&two, &one]));
         let left = merged([&merged([&one, &two]), &three]);
         prop_assert_eq!(left, merged([&one, &merged([&two, &three])]));
+    }
+}
+
+#[test]
+fn of_two_equally_bad_consequences_the_first_by_its_text_is_kept() {
+    let later = |kind: &str| {
+        let is = report("s", vec![finding(1, Severity::Warning)]);
+        let mut baseline = Baseline::of_report(&is, &Decision::DEBT);
+        for entry in &mut baseline.entries {
+            entry.consequence = Some(kind.to_owned());
+        }
+        baseline
+    };
+    for (one, other) in [("reissued", "redone"), ("redone", "reissued")] {
+        let merged = Baseline::merged([later(one), later(other)]);
+        assert_eq!(merged, later("redone"));
     }
 }
 

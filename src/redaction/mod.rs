@@ -534,6 +534,68 @@ mod tests {
     }
 
     #[test]
+    fn a_secret_with_signs_is_masked_wherever_it_stands() {
+        for sign in "!$&'()*+,;=~#^?{}|".chars() {
+            let password = format!("Zq7rT{sign}kVx91");
+            let mut masks = masks();
+            let cut = masks.text(&format!("postgres://app:{password}"));
+            assert_eq!(cut, "postgres://app:[secret-1]", "{sign}");
+            let whole = masks.text(&format!("postgres://app:{password}@db/x"));
+            assert_eq!(whole, "postgres://app:[secret-1]@db/x", "{sign}");
+            for (text, expected) in [
+                (
+                    format!("a decision: `{password}`"),
+                    "a decision: `[secret-1]`",
+                ),
+                (format!("the store zq7rT{sign}kV"), "the store [secret-1]"),
+                (format!("('{password}', 1)"), "('[secret-1]', 1)"),
+                (
+                    format!("it ends in T{sign}kVx91"),
+                    "it ends in T{sign}kVx91",
+                ),
+            ] {
+                let expected = expected.replace("{sign}", &sign.to_string());
+                assert_eq!(masks.text(&text), expected, "{sign}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_short_secret_with_a_sign_is_masked_where_it_stands_alone() {
+        let mut masks = masks();
+        assert_eq!(
+            masks.text("redis://app:a$b1cd@cache"),
+            "redis://app:[secret-1]@cache"
+        );
+        assert_eq!(masks.text("it is `a$b1cd`."), "it is `[secret-1]`.");
+        assert_eq!(masks.text("not aa$b1cde"), "not aa$b1cde");
+    }
+
+    #[test]
+    fn words_and_signs_of_a_secret_are_no_secret() {
+        let mut masks = masks();
+        let told = masks.text("mysql -p'horse, (staple) battery' app");
+        assert_eq!(told, "mysql -p'[secret-1]' app");
+        let text = "the horse, (staple) of a battery";
+        assert_eq!(masks.text(text), text);
+    }
+
+    #[test]
+    fn a_secret_right_beside_itself_is_masked() {
+        let key = "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";
+        for glued in [key.repeat(2), key.repeat(3), format!("x{key}{key}x")] {
+            let mut masks = masks();
+            assert_eq!(
+                masks.text(&format!("never use {key}")),
+                "never use [secret-1]"
+            );
+            let text = masks.text(&format!("it is `{glued}`"));
+            assert!(!text.contains("XUEAZZ"), "{text}");
+            assert!(!text.contains("FoFEqgO"), "{text}");
+        }
+    }
+
+    #[test]
     fn a_secret_with_another_end_is_masked_as_the_secret() {
         let mut masks = masks();
         assert_eq!(masks.text("AKIAQ7RK2VXT7MZB4LWY"), "[secret-1]");

@@ -47,7 +47,7 @@ pub struct Known {
     numbers: BTreeMap<String, usize>,
     /// Every secret in the order of its number, as far as its parts are looked for; of one that was seen cut, the longest.
     searched: Vec<Searched>,
-    /// The bytes that parts of secrets begin with, in lower case, each with the number of the secret.
+    /// The bytes that parts of secrets begin with, and short secrets, in lower case, each with the number of the secret.
     parts: BTreeMap<Vec<u8>, usize>,
 }
 
@@ -83,7 +83,9 @@ impl Known {
         }
         let text: String = secret.chars().take(SEARCHED).collect();
         let lower = text.to_ascii_lowercase();
-        for part in lower.as_bytes().windows(PART) {
+        let bytes = lower.as_bytes();
+        let short = (WHOLE..PART).contains(&bytes.len()).then_some(bytes);
+        for part in bytes.windows(PART).chain(short) {
             self.parts.entry(part.to_vec()).or_insert(number);
         }
         if let Some(searched) = self.searched.get_mut(number - 1)
@@ -136,11 +138,82 @@ impl Known {
         let runs = RUN.iter().flat_map(|run| run.find_iter(text));
         let set = SET_RUNS.iter().flat_map(|run| run.captures_iter(text));
         let runs = runs.chain(set.filter_map(|found| found.get(1)));
-        runs.filter_map(|run| {
+        let runs = runs.filter_map(|run| {
             let (from, number) = self.place_in(text, run.range())?;
             Some((run.start() + from..run.end(), number))
-        })
-        .collect()
+        });
+        runs.chain(self.stretches_in(text)).collect()
+    }
+
+    /// Stretches of a text that are of a secret although no run of it is: they hold signs that a run does not, or more stands
+    /// right beside them.
+    fn stretches_in(&self, text: &str) -> Vec<(Range<usize>, usize)> {
+        let lower = text.to_ascii_lowercase();
+        let mut stretches = Vec::new();
+        let (mut at, mut from) = (0, 0);
+        while at + WHOLE <= text.len() {
+            let Some((stretch, number)) = self.stretch(&lower, from, at) else {
+                at += 1;
+                continue;
+            };
+            if self.is_shown(text, &stretch, number) {
+                from = stretch.end;
+                at = from;
+                stretches.push((stretch, number));
+            } else {
+                at = (at + 1).max((stretch.end + 1).saturating_sub(PART));
+            }
+        }
+        stretches
+    }
+
+    /// The longest stretch of a text in small letters around `at`, and not before `from`, that is of a secret, with the number
+    /// of that. Where it holds but what runs do, it is looked for at a few places only: it must be long.
+    fn stretch(&self, lower: &str, from: usize, at: usize) -> Option<(Range<usize>, usize)> {
+        let near = lower.as_bytes().get(at..lower.len().min(at + PART))?;
+        if !near.iter().copied().any(is_sign) && !at.is_multiple_of(CUT - PART + 1) {
+            return None;
+        }
+        let mut lengths = (WHOLE..=PART).rev();
+        let (part, number) = lengths.find_map(|length| {
+            let part = lower.get(at..at + length)?;
+            let number = self.parts.get(part.as_bytes())?;
+            (!part.contains(char::is_whitespace)).then_some((part, *number))
+        })?;
+        let secret = &self.searched.get(number.checked_sub(1)?)?.lower;
+        let place = secret.find(part)?;
+        let same = |(one, other): &(char, char)| one == other && !one.is_whitespace();
+        let length = |same: &mut dyn Iterator<Item = (char, char)>| {
+            same.map(|(one, _)| one.len_utf8()).sum::<usize>()
+        };
+        let behind = lower.get(at..)?.chars().zip(secret.get(place..)?.chars());
+        let before = lower.get(from..at)?.chars().rev();
+        let before = before.zip(secret.get(..place)?.chars().rev());
+        let start = at - length(&mut before.take_while(same));
+        let end = at + length(&mut behind.take_while(same));
+        Some((start..end, number))
+    }
+
+    /// Whether a stretch shows so much of a secret that it is no chance.
+    fn is_shown(&self, text: &str, stretch: &Range<usize>, number: usize) -> bool {
+        let Some(found) = text.get(stretch.clone()) else {
+            return false;
+        };
+        let has_sign = found.bytes().any(is_sign);
+        if found.len() < PART {
+            let joins = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+            let before = text
+                .get(..stretch.start)
+                .and_then(|it| it.chars().next_back());
+            let behind = text.get(stretch.end..).and_then(|it| it.chars().next());
+            let is_alone = !joins(before) && !joins(behind);
+            return has_sign && is_alone && self.number(found) == Some(number) && is_telling(found);
+        }
+        let is_whole = self.number(found).is_some() && found.contains(char::is_alphabetic);
+        let secret = number.checked_sub(1).and_then(|at| self.searched.get(at));
+        let is_same = secret.is_some_and(|secret| secret.text.contains(found));
+        let is_long = found.len() >= CUT && (is_same || is_telling(found));
+        is_long || has_sign && (is_whole || is_telling(found) || is_mixed(found))
     }
 
     /// Where in a run of `text` what is of a secret begins, and the number of that secret.
@@ -183,6 +256,11 @@ pub fn blanked_by(text: &str, known: &Known) -> String {
     let parts = known.parts_in(text).into_iter().map(|(part, _)| part);
     let spans = find(text).into_iter().chain(parts).collect();
     super::with_blanks(text, joined(spans))
+}
+
+/// Whether a byte is a sign that no run has.
+fn is_sign(byte: u8) -> bool {
+    byte.is_ascii_punctuation() && !b"+/_=.-".contains(&byte)
 }
 
 fn asks(before: &str) -> bool {

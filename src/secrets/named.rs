@@ -47,6 +47,14 @@ macro_rules! scheme {
     };
 }
 
+/// A sign of a name or a password in an address, of a class that leaves quotes out: a quote is one where more of a word
+/// follows.
+macro_rules! quoting {
+    ($class:literal) => {
+        concat!("(?:", $class, r"|\x27[A-Za-z0-9])")
+    };
+}
+
 /// A sign in the password of an address that is written inside of another one: no slash and no `@`.
 macro_rules! encoded {
     () => {
@@ -298,7 +306,10 @@ pub(super) const NAMED: &[Pattern] = &[
         concat!(
             scheme!(),
             authority!(),
-            r"[^\s/:@\x22'<>`]{0,256}:([^\s/\x22'<>`]{1,256})(?:@|\\{1,8}u0040)"
+            quoting!(r"[^\s/:@\x22'<>`]"),
+            "{0,256}:(",
+            quoting!(r"[^\s/\x22'<>`]"),
+            r"{1,256})(?:@|\\{1,8}u0040)"
         ),
         "RFC 3986, section 3.2.1",
     ),
@@ -308,7 +319,7 @@ pub(super) const NAMED: &[Pattern] = &[
         concat!(
             scheme!(),
             authority!(),
-            r"[^\s/:@\x22'<>`\[\]]{0,128}:((?:[^\s:\x22'<>`]|:[^/\s\x22'<>`]){1,128})@[A-Za-z0-9\[]"
+            r"[^\s/:@\x22'<>`\[\]]{0,128}:((?:[^\s:\x22'<>`]|:[^/\s\x22'<>`]|\x27[A-Za-z0-9]){1,128})@[A-Za-z0-9\[]"
         ),
         "RFC 3986, section 3.2.1",
     ),
@@ -330,7 +341,10 @@ pub(super) const NAMED: &[Pattern] = &[
         concat!(
             scheme!(),
             authority!(),
-            r"[^\s/:@\x22'<>`%]{0,256}:([^\s/:@\x22'<>`…]{3,256}?)(?:\s?(?:…|\.{3}|\[(?:…|\.{3}))|\z)"
+            quoting!(r"[^\s/:@\x22'<>`%]"),
+            "{0,256}:(",
+            quoting!(r"[^\s/:@\x22'<>`…]"),
+            r"{3,256}?)(?:\s?(?:…|\.{3}|\[(?:…|\.{3}))|\z)"
         ),
         "RFC 3986, section 3.2.1",
     ),

@@ -92,6 +92,14 @@ fn agents_that_come_from_one_another_are_told_apart() {
             "qwen-code",
         ),
         (
+            concat!(
+                r#"{"type":"dawn","uuid":"t","parentUuid":null,"sessionId":"s"}"#,
+                "\n",
+                r#"{"type":"user","uuid":"u","parentUuid":"t","sessionId":"s","message":{"role":"user","parts":[]}}"#
+            ),
+            "qwen-code",
+        ),
+        (
             r#"{"sessionId":"s","projectHash":"h","startTime":"t"}"#,
             "gemini-cli",
         ),

@@ -114,6 +114,8 @@ struct Glimpse<'a> {
     #[serde(borrow)]
     subtype: Text<'a>,
     #[serde(borrow)]
+    uuid: Text<'a>,
+    #[serde(borrow)]
     session_id: Text<'a>,
     #[serde(borrow)]
     message: Option<&'a RawValue>,
@@ -139,7 +141,8 @@ fn is_one(record: &str) -> Option<bool> {
         "system" if seen.system_payload.is_some() => Some(seen.session_id.is_there()),
         "system" if seen.subtype.str() == "chat_compression" => Some(true),
         "system" => None,
-        _ => Some(false),
+        // A type of its own that is not known yet tells nothing; what follows does.
+        _ => (!(seen.uuid.is_there() && seen.session_id.is_there())).then_some(false),
     }
 }
 
