@@ -1,6 +1,6 @@
 //! What a record loses by a value of another type is told, in every format, and never a record without a word.
 
-use crate::support::{Outcome, anew_as};
+use crate::support::{Outcome, anew_as, claude};
 use lacuna::recording::DefectKind::{
     self, BadField, BoundaryWithoutSummary, UnknownType, UnreadableRecord,
 };
@@ -298,4 +298,42 @@ fn a_compaction_whose_fields_are_lost_is_one_all_the_same() {
     }
     let other = read(r#"{"type":"cleared"}"#);
     assert!(kinds(&other).is_empty() && other.main().compactions.is_empty());
+}
+
+#[test]
+fn a_list_of_what_stays_that_is_not_whole_does_not_tell_it() {
+    let read = |metadata: &str| {
+        let said = |uuid: &str, parent: &str| {
+            format!(
+                r#"{{"type":"user","uuid":"{uuid}","parentUuid":{parent},"message":{{"role":"user","content":"hi"}}}}"#
+            )
+        };
+        let boundary = format!(
+            r#"{{"type":"system","subtype":"compact_boundary","uuid":"c","parentUuid":null,"compactMetadata":{{{metadata}}}}}"#
+        );
+        let summary = r#"{"type":"user","uuid":"s","parentUuid":"c","isCompactSummary":true,"message":{"role":"user","content":"It."}}"#;
+        let records = [&said("a", "null"), &said("b", r#""a""#), &boundary, summary];
+        claude(records.join("\n") + "\n")
+    };
+    let whole = read(r#""preservedMessages":{"allUuids":["a","b"]}"#);
+    assert_eq!(kinds(&whole), []);
+    let compaction = &whole.main().compactions[0];
+    assert!(compaction.kept.is_some() && !compaction.unknown_kept);
+    for metadata in [
+        r#""preservedMessages":{"allUuids":[{"x":1},"b"]}"#,
+        r#""preservedMessages":{"allUuids":"a","uuids":["b"]}"#,
+        r#""preservedMessages":7"#,
+        r#""preservedSegment":{"headUuid":7,"tailUuid":"b"}"#,
+    ] {
+        let read = read(metadata);
+        assert_eq!(kinds(&read), [BadField], "{metadata}");
+        let compaction = &read.main().compactions[0];
+        assert!(
+            compaction.kept.is_none() && compaction.unknown_kept,
+            "{metadata}"
+        );
+    }
+    for metadata in [r#""trigger":{"x":1}"#, r#""preTokens":"x""#] {
+        assert_eq!(kinds(&read(metadata)), [BadField], "{metadata}");
+    }
 }
