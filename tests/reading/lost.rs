@@ -2,7 +2,7 @@
 
 use crate::support::{Outcome, anew_as, claude};
 use lacuna::recording::DefectKind::{
-    self, BadField, BoundaryWithoutSummary, UnknownType, UnreadableRecord,
+    self, BadField, BoundaryWithoutSummary, NumberOutOfRange, UnknownType, UnreadableRecord,
 };
 use lacuna::recording::SummaryText;
 
@@ -336,4 +336,23 @@ fn a_list_of_what_stays_that_is_not_whole_does_not_tell_it() {
     for metadata in [r#""trigger":{"x":1}"#, r#""preTokens":"x""#] {
         assert_eq!(kinds(&read(metadata)), [BadField], "{metadata}");
     }
+}
+
+#[test]
+fn a_rollback_of_unknown_size_is_told_and_leaves_open_what_was_read() {
+    let said = r#"{"type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"hi"}]}}"#;
+    let read = |turns: &str| {
+        let back = format!(
+            r#"{{"type":"event_msg","payload":{{"type":"thread_rolled_back","num_turns":{turns}}}}}"#
+        );
+        let compacted =
+            r#"{"type":"compacted","payload":{"message":"It.","replacement_history":[]}}"#;
+        let meta = r#"{"type":"session_meta","payload":{"id":"s"}}"#;
+        let read = anew_as("codex", [meta, said, &back, compacted].join("\n") + "\n");
+        let compaction = &read.main().compactions[0];
+        (kinds(&read), compaction.unknown_input)
+    };
+    assert_eq!(read("1"), (vec![], false));
+    assert_eq!(read("\"zz\""), (vec![BadField], true));
+    assert_eq!(read("-1"), (vec![NumberOutOfRange], true));
 }
