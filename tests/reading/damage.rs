@@ -1,6 +1,6 @@
 //! Every row of the reader's contract: what is damaged, what is saved, and which bytes are named.
 
-use crate::support::{Outcome, native, outcome, source};
+use crate::support::{Outcome, anew_as, native, outcome, source};
 use lacuna::formats::{Options, by_id};
 use lacuna::recording::{DefectKind, Voice};
 
@@ -312,4 +312,38 @@ fn hostile_lines_give_few_parts() {
             "all of the line is accounted for"
         );
     }
+}
+
+#[test]
+fn what_is_wrong_with_a_record_that_is_written_down_anew_is_told_where_it_stands() {
+    let boundary = r#"{"step_id":2,"source":"system","message":"","extra":{"context_management":{"type":"compaction"}}}"#;
+    let torn = format!(
+        r#"{{"schema_version":"ATIF-v1.6","session_id":"s","steps":[{{"step_id":1,"source":"user","message":"hi"}},{boundary},{{"step_id":3,"source":"agent","message":"x"}}]}}"#
+    );
+    let (start, end) = place(&torn, boundary);
+    let told = (DefectKind::BoundaryWithoutSummary, 1, start, end);
+    assert_eq!(anew_as("atif", &torn).defects(), [told]);
+}
+
+#[test]
+fn an_equal_copy_of_a_record_that_another_one_belongs_to_is_none_of_another() {
+    let start = r#"{"type":"session.start","id":"1","data":{"sessionId":"s"}}"#;
+    let begun = r#"{"type":"session.compaction_start","id":"2","data":{"trigger":"auto","currentTokens":9}}"#;
+    let done = |summary: &str| {
+        format!(
+            r#"{{"type":"session.compaction_complete","id":"3","data":{{"success":true,"summaryContent":"{summary}"}}}}"#
+        )
+    };
+    let read = |copy: &str| {
+        let text = [start, begun, &done("It."), copy].join("\n");
+        let (from, to) = (text.len() - copy.len(), text.len());
+        (
+            anew_as("copilot-cli", text).defects(),
+            from as u64,
+            to as u64,
+        )
+    };
+    assert_eq!(read(&done("It.")).0, []);
+    let (told, from, to) = read(&done("Not it."));
+    assert_eq!(told, [(DefectKind::DuplicateId, 4, from, to)]);
 }

@@ -1,8 +1,8 @@
 //! What a record loses by a value of another type is told, in every format, and never a record without a word.
 
-use crate::support::{Outcome, anew_as};
+use crate::support::{Outcome, anew_as, claude};
 use lacuna::recording::DefectKind::{
-    self, BadField, BoundaryWithoutSummary, UnknownType, UnreadableRecord,
+    self, BadField, BoundaryWithoutSummary, NumberOutOfRange, UnknownType, UnreadableRecord,
 };
 use lacuna::recording::SummaryText;
 
@@ -298,4 +298,150 @@ fn a_compaction_whose_fields_are_lost_is_one_all_the_same() {
     }
     let other = read(r#"{"type":"cleared"}"#);
     assert!(kinds(&other).is_empty() && other.main().compactions.is_empty());
+}
+
+#[test]
+fn a_list_of_what_stays_that_is_not_whole_does_not_tell_it() {
+    let read = |metadata: &str| {
+        let said = |uuid: &str, parent: &str| {
+            format!(
+                r#"{{"type":"user","uuid":"{uuid}","parentUuid":{parent},"message":{{"role":"user","content":"hi"}}}}"#
+            )
+        };
+        let boundary = format!(
+            r#"{{"type":"system","subtype":"compact_boundary","uuid":"c","parentUuid":null,"compactMetadata":{{{metadata}}}}}"#
+        );
+        let summary = r#"{"type":"user","uuid":"s","parentUuid":"c","isCompactSummary":true,"message":{"role":"user","content":"It."}}"#;
+        let records = [&said("a", "null"), &said("b", r#""a""#), &boundary, summary];
+        claude(records.join("\n") + "\n")
+    };
+    let whole = read(r#""preservedMessages":{"allUuids":["a","b"]}"#);
+    assert_eq!(kinds(&whole), []);
+    let compaction = &whole.main().compactions[0];
+    assert!(compaction.kept.is_some() && !compaction.unknown_kept);
+    for metadata in [
+        r#""preservedMessages":{"allUuids":[{"x":1},"b"]}"#,
+        r#""preservedMessages":{"allUuids":"a","uuids":["b"]}"#,
+        r#""preservedMessages":7"#,
+        r#""preservedSegment":{"headUuid":7,"tailUuid":"b"}"#,
+    ] {
+        let read = read(metadata);
+        assert_eq!(kinds(&read), [BadField], "{metadata}");
+        let compaction = &read.main().compactions[0];
+        assert!(
+            compaction.kept.is_none() && compaction.unknown_kept,
+            "{metadata}"
+        );
+    }
+    for metadata in [r#""trigger":{"x":1}"#, r#""preTokens":"x""#] {
+        assert_eq!(kinds(&read(metadata)), [BadField], "{metadata}");
+    }
+}
+
+#[test]
+fn a_rollback_of_unknown_size_is_told_and_leaves_open_what_was_read() {
+    let said = r#"{"type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"hi"}]}}"#;
+    let read = |turns: &str| {
+        let back = format!(
+            r#"{{"type":"event_msg","payload":{{"type":"thread_rolled_back","num_turns":{turns}}}}}"#
+        );
+        let compacted =
+            r#"{"type":"compacted","payload":{"message":"It.","replacement_history":[]}}"#;
+        let meta = r#"{"type":"session_meta","payload":{"id":"s"}}"#;
+        let read = anew_as("codex", [meta, said, &back, compacted].join("\n") + "\n");
+        let compaction = &read.main().compactions[0];
+        (kinds(&read), compaction.unknown_input)
+    };
+    assert_eq!(read("1"), (vec![], false));
+    assert_eq!(read("\"zz\""), (vec![BadField], true));
+    assert_eq!(read("-1"), (vec![NumberOutOfRange], true));
+}
+
+#[test]
+fn sizes_and_what_a_compaction_says_are_told() {
+    let codex = r#"{"type":"session_meta","payload":{"id":"s"}}
+{"type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"hi"}]}}"#;
+    let kimi = r#"{"type":"metadata","protocol_version":"1.0"}"#;
+    let pi = r#"{"type":"session","version":3,"id":"s","timestamp":"2026-01-01T00:00:00Z","cwd":"/w"}
+{"type":"message","id":"a","parentId":null,"message":{"role":"user","content":"hi"}}"#;
+    let qwen = r#"{"uuid":"a","sessionId":"s","type":"user","message":{"role":"user","parts":[{"text":"hi"}]}}"#;
+    for (format, start, record) in [
+        (
+            "codex",
+            codex,
+            r#"{"type":"event_msg","payload":{"type":"token_count","info":{"last_token_usage":{"input_tokens":VALUE}}}}"#,
+        ),
+        (
+            "kimi-code",
+            kimi,
+            r#"{"type":"context.apply_compaction","summary":"It.","compactedCount":0,"tokensBefore":VALUE}"#,
+        ),
+        (
+            "pi",
+            pi,
+            r#"{"type":"compaction","id":"b","parentId":"a","summary":"It.","firstKeptEntryId":"a","usage":{"output":VALUE}}"#,
+        ),
+        (
+            "qwen-code",
+            qwen,
+            r#"{"uuid":"b","parentUuid":"a","sessionId":"s","type":"system","subtype":"chat_compression","systemPayload":{"info":{"compressionStatus":1,"originalTokenCount":VALUE},"compressedHistory":[{"role":"user","parts":[{"text":"<state_snapshot>It.</state_snapshot>"}]}]}}"#,
+        ),
+    ] {
+        let with = |value| wrong(format, start, &record.replace("VALUE", value));
+        assert_eq!(with("7"), [], "{format}");
+        assert_eq!(with("\"zz\""), [BadField], "{format}");
+        assert_eq!(with("-7"), [NumberOutOfRange], "{format}");
+    }
+}
+
+#[test]
+fn fields_of_documents_that_say_what_was_left_are_told() {
+    let checkpoint = |summary: &str| {
+        let record = format!(
+            r#"{{"info":{{"id":"c","type":"compaction","summary":{summary}}},"parts":[]}}"#
+        );
+        let said = r#"{"info":{"id":"u","type":"user","text":"hi"},"parts":[]}"#;
+        let document = format!(r#"{{"info":{{"id":"s"}},"messages":[{said},{record}]}}"#);
+        kinds(&anew_as("opencode", document))
+    };
+    assert_eq!(checkpoint("\"It.\""), []);
+    assert_eq!(checkpoint("{}"), [BadField]);
+    let revert = |revert: &str| {
+        let said = r#"{"info":{"id":"u","role":"user"},"parts":[{"type":"text","text":"hi"}]}"#;
+        let document = format!(r#"{{"info":{{"id":"s","revert":{revert}}},"messages":[{said}]}}"#);
+        kinds(&anew_as("opencode", document))
+    };
+    assert_eq!(revert(r#"{"messageID":"x"}"#), []);
+    assert_eq!(revert("17"), [BadField]);
+    let answer = |content: &str| {
+        let call = r#"{"role":"assistant","content":[{"type":"toolRequest","id":"r","toolCall":{"status":"success","value":{"name":"list","arguments":{}}}}]}"#;
+        let answer = format!(
+            r#"{{"role":"user","content":[{{"type":"toolResponse","id":"r","toolResult":{{"status":"success","value":{{"content":{content}}}}}}}]}}"#
+        );
+        let document =
+            format!(r#"{{"id":"s","working_dir":"/w","conversation":[{call},{answer}]}}"#);
+        kinds(&anew_as("goose", document))
+    };
+    assert_eq!(answer(r#"[{"type":"text","text":"14"}]"#), []);
+    assert_eq!(answer("17"), [BadField]);
+}
+
+#[test]
+fn steps_whose_numbers_are_none_are_told() {
+    let read = |number: &str, kept: &str| {
+        let management = format!(r#"{{"type":"compaction","lacuna":{{"kept_step_ids":{kept}}}}}"#);
+        let steps = format!(
+            r#"[{{"step_id":{number},"source":"user","message":"hi"}},{{"step_id":2,"source":"system","message":"","extra":{{"context_management":{management}}}}},{{"step_id":3,"source":"user","message":"It was said."}}]"#
+        );
+        anew_as(
+            "atif",
+            format!(r#"{{"schema_version":"ATIF-v1.6","session_id":"s","steps":{steps}}}"#),
+        )
+    };
+    assert_eq!(kinds(&read("1", "[1]")), []);
+    assert_eq!(kinds(&read("\"zz\"", "[]")), [BadField]);
+    let read = read("1", r#"[1,{"x":1}]"#);
+    assert_eq!(kinds(&read), [BadField]);
+    let compaction = &read.main().compactions[0];
+    assert!(compaction.kept.is_none() && compaction.unknown_kept);
 }

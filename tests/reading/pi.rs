@@ -118,6 +118,7 @@ fn every_kind_of_entry_is_read_and_none_fails() {
         DefectKind::UnreadableRecord,
         DefectKind::BadField,
         DefectKind::BadField,
+        DefectKind::NumberOutOfRange,
         DefectKind::DanglingReference,
     ];
     assert_eq!(kinds, expected);

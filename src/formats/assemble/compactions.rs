@@ -7,9 +7,11 @@ use super::lane::{Lane, SummaryAt};
 use super::pairing::{Paired, pair};
 use super::{defect, shown};
 use crate::coverage::{Coverage, EventRange};
+use crate::formats::transcribe::stands_at;
 use crate::formats::{BoundaryDraft, Entry, Pairing};
+use crate::reader::Source;
 use crate::recording::{
-    CompactionRecord, Cut, Defect, DefectKind, Id, Input, Recording, TriggerKind, Unlisted,
+    CompactionRecord, Cut, DefectKind, Id, Input, Place, Recording, TriggerKind, Unlisted,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const NEAR: u32 = 8;
 
 /// The recording of a lane.
-pub(super) fn settle(mut lane: Lane, number: usize, ids: &Ids) -> Recording {
+pub(super) fn settle(mut lane: Lane, number: usize, ids: &Ids, source: &Source) -> Recording {
     let Paired {
         boundaries,
         orphans,
@@ -26,7 +28,13 @@ pub(super) fn settle(mut lane: Lane, number: usize, ids: &Ids) -> Recording {
     let mut defects = Vec::new();
     let finder = Finder::new(&lane, number, ids);
     for (boundary, summary) in boundaries {
-        settled.push(compaction(&finder, boundary, summary, &mut defects));
+        let mut flaws = Vec::new();
+        let record = compaction(&finder, boundary, summary, &mut flaws);
+        defects.extend(flaws.into_iter().map(|(kind, message)| {
+            let place = place_of(&record, source);
+            defect(place, kind, message)
+        }));
+        settled.push(record);
     }
     settled.extend(orphans.into_iter().map(|summary| orphan(&lane, summary)));
     for record in &mut settled {
@@ -46,11 +54,20 @@ pub(super) fn settle(mut lane: Lane, number: usize, ids: &Ids) -> Recording {
     lane.recording
 }
 
+/// Where the record of a compaction stands in the original.
+fn place_of(record: &CompactionRecord, source: &Source) -> Place {
+    if record.from_history {
+        record.place
+    } else {
+        stands_at(source, record.place)
+    }
+}
+
 fn compaction(
     finder: &Finder<'_>,
     boundary: BoundaryDraft,
     summary: Option<SummaryAt>,
-    defects: &mut Vec<Defect>,
+    flaws: &mut Vec<(DefectKind, String)>,
 ) -> CompactionRecord {
     let mut record = boundary.record;
     let mut dangling = Vec::new();
@@ -59,7 +76,7 @@ fn compaction(
         if kept.given_up {
             record.unknown_kept = true;
             let message = "the records that it keeps are too many to follow".to_owned();
-            defects.push(defect(record.place, DefectKind::BadField, message));
+            flaws.push((DefectKind::BadField, message));
         } else {
             record.kept = Some(kept.ranges);
         }
@@ -86,17 +103,13 @@ fn compaction(
         let claimed = finder.between(&first, &last);
         dangling.extend(collapse(&mut record, claimed));
     }
-    defects.extend(missing(&record, &dangling));
+    flaws.extend(missing(&dangling));
     match (summary, boundary.pairing) {
         (Some(summary), _) => add_summary(finder.lane, &mut record, summary),
         (None, Pairing::Own) => {}
         (None, Pairing::Elsewhere(_)) => {
             let message = "no summary follows this boundary".to_owned();
-            defects.push(defect(
-                record.place,
-                DefectKind::BoundaryWithoutSummary,
-                message,
-            ));
+            flaws.push((DefectKind::BoundaryWithoutSummary, message));
         }
     }
     record
@@ -111,8 +124,8 @@ fn cut(finder: &Finder<'_>, cut: Vec<(Entry, Cut)>) -> Vec<Cut> {
     cut.into_iter().filter_map(placed).collect()
 }
 
-/// The defect of a compaction that refers to records which are not there.
-fn missing(record: &CompactionRecord, dangling: &[String]) -> Option<Defect> {
+/// What is wrong with a compaction that refers to records which are not there.
+fn missing(dangling: &[String]) -> Option<(DefectKind, String)> {
     let first = shown(dangling.first()?);
     let message = match dangling.len() {
         1 => format!("a record it refers to, `{first}`, is not in the recording"),
@@ -120,7 +133,7 @@ fn missing(record: &CompactionRecord, dangling: &[String]) -> Option<Defect> {
             "{count} of the records it refers to are not in the recording, `{first}` among them"
         ),
     };
-    Some(defect(record.place, DefectKind::DanglingReference, message))
+    Some((DefectKind::DanglingReference, message))
 }
 
 /// Only the claimed events left the context: all others before the boundary are kept.

@@ -11,7 +11,7 @@ mod lane;
 mod pairing;
 mod strange;
 
-use super::transcribe::say_the_same;
+use super::transcribe::{are_copies, stands_at};
 use super::{BoundaryDraft, Draft, EventDraft, Format, SessionDraft, SummaryDraft};
 use crate::reader::Source;
 use crate::recording::{
@@ -158,7 +158,7 @@ impl<'s> Assembler<'s> {
         let session = named.or(called).unwrap_or(self.source.stem()).to_owned();
         let mut recordings = Vec::with_capacity(1 + self.others.len());
         for (number, lane) in std::iter::once(self.own).chain(self.others).enumerate() {
-            let mut recording = compactions::settle(lane, number, &self.ids);
+            let mut recording = compactions::settle(lane, number, &self.ids, self.source);
             recording.session.clone_from(&session);
             recording.is_named = is_named;
             self.source.path().clone_into(&mut recording.path);
@@ -253,6 +253,7 @@ impl<'s> Assembler<'s> {
                 "line {} describes the session already: the first one counts",
                 first.line
             );
+            let place = stands_at(self.source, place);
             self.defect(0, place, DefectKind::DuplicateId, message);
         }
     }
@@ -269,6 +270,7 @@ impl<'s> Assembler<'s> {
                 first.line,
                 shown(id)
             );
+            let place = stands_at(self.source, place);
             self.defect(number, place, DefectKind::DuplicateId, message);
         }
         true
@@ -288,8 +290,7 @@ impl<'s> Assembler<'s> {
         if self.source.transcript().is_none() {
             return one.length != other.length || self.bytes(one) != self.bytes(other);
         }
-        let both = self.bytes(one).zip(self.bytes(other));
-        !both.is_some_and(|(one, other)| say_the_same(&one, &other))
+        !are_copies(self.source, one, other)
     }
 
     fn bytes(&self, place: Place) -> Option<Vec<u8>> {

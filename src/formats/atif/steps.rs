@@ -1,8 +1,9 @@
 //! The steps of one trajectory, in order.
 
-use super::wire::{Ids, Management, Step};
+use super::wire::{Management, Step};
 use crate::formats::field::{Flaw, moment, wrong};
 use crate::formats::messages::{Ears, Said, marks, texts, without_preamble};
+use crate::formats::names::Numbers;
 use crate::formats::transcribe::{Entry, Stretches};
 use crate::formats::{
     BoundaryDraft, Decoded, Draft, EventDraft, KeptRecords, Pairing, Scribe, SummaryDraft,
@@ -55,6 +56,8 @@ impl Walk {
             let message = "`context_management` holds a value of another type: what it says of a compaction is lost";
             flaws.push((DefectKind::UnreadableRecord, message.to_owned()));
         }
+        let told = management.lacuna.flaw();
+        flaws.extend(wrong([("context_management.lacuna", told)]));
         let after = std::mem::take(&mut self.compacted);
         let user = step.source.str() == "user";
         let mut decoded = if lost || management.kind.str() == "compaction" {
@@ -121,6 +124,7 @@ impl Walk {
 
     fn boundary<'a>(&self, step: Step<'a>, management: Management<'_>) -> Decoded<'a> {
         let id = self.id(&step);
+        let unread = management.lacuna.0.fault().is_some();
         let told = management.lacuna.take().unwrap_or_default();
         let event = EventDraft {
             kind: EventKind::Boundary,
@@ -136,6 +140,8 @@ impl Walk {
                 before: told.tokens_before.take().map(Tokens),
                 after: told.tokens_after.take().map(Tokens),
                 derived_from_summary: told.derived_from_summary.take(),
+                unknown_kept: unread || told.kept_step_ids.flaw().is_some(),
+                unknown_claimed: unread || told.covered_step_ids.flaw().is_some(),
                 ..CompactionRecord::default()
             },
             pairing: Pairing::Elsewhere(None),
@@ -152,8 +158,10 @@ impl Walk {
         decoded
     }
 
-    fn found(&self, ids: Ids) -> Option<Stretches> {
-        let ids = ids.0?;
+    /// The steps with these numbers; none where something in the list is no number, for then it is not whole.
+    fn found(&self, ids: Numbers) -> Option<Stretches> {
+        let ids = if ids.flaw().is_none() { ids.0 } else { None };
+        let ids = ids?;
         Some(
             ids.iter()
                 .filter_map(|id| self.entries.get(id).copied())

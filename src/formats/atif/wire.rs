@@ -3,6 +3,7 @@
 use crate::formats::field::{Field, Flaw, Text, first_flaw, wrong};
 use crate::formats::lenient::Object;
 use crate::formats::messages::wire::{Content, Items};
+use crate::formats::names::Numbers;
 use crate::recording::DefectKind;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -91,6 +92,9 @@ impl Step<'_> {
     /// What is wrong with what it says.
     pub(super) fn flaws(&self) -> Vec<(DefectKind, String)> {
         wrong([
+            ("step_id", self.number.fault()),
+            ("timestamp", self.timestamp.fault()),
+            ("is_copied_context", self.is_copied_context.fault()),
             ("source", self.source.fault()),
             ("message", self.message.flaw()),
             ("reasoning_content", self.reasoning_content.fault()),
@@ -128,23 +132,21 @@ impl Flaw for Management<'_> {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Ranges {
-    pub(super) covered_step_ids: Ids,
-    pub(super) kept_step_ids: Ids,
+    pub(super) covered_step_ids: Numbers,
+    pub(super) kept_step_ids: Numbers,
     pub(super) tokens_before: Field<u64>,
     pub(super) tokens_after: Field<u64>,
     pub(super) derived_from_summary: Field<bool>,
 }
 
-/// A list of step ids; none where there is none.
-#[derive(Debug, Default)]
-pub(super) struct Ids(pub(super) Option<Vec<u64>>);
-
-impl<'de> Deserialize<'de> for Ids {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let raw = <&RawValue>::deserialize(deserializer)?;
-        let list: Option<Vec<Field<u64>>> = serde_json::from_str(raw.get()).ok();
-        Ok(Self(list.map(|list| {
-            list.into_iter().filter_map(Field::take).collect()
-        })))
+impl Flaw for Ranges {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([
+            &self.covered_step_ids,
+            &self.kept_step_ids,
+            &self.tokens_before,
+            &self.tokens_after,
+            &self.derived_from_summary,
+        ])
     }
 }

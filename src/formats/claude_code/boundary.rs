@@ -2,7 +2,7 @@
 
 use super::event;
 use super::wire::{CompactMetadata, Line, Names};
-use crate::formats::field::Text;
+use crate::formats::field::{Text, first_flaw};
 use crate::formats::{BoundaryDraft, Decoded, Draft, KeptRecords, Pairing};
 use crate::recording::{
     Actor, CompactionRecord, EventKind, Passage, Sourced, SummaryText, Trigger, TriggerKind, Voice,
@@ -12,6 +12,7 @@ use crate::tokens::Tokens;
 /// A boundary, whose summary is another record.
 pub(super) fn decode(mut line: Line<'_>) -> Decoded<'_> {
     let mut metadata = std::mem::take(&mut line.compact).take().unwrap_or_default();
+    let unknown_kept = metadata.flaw_of_kept().is_some();
     let (kept, anchor) = kept(&mut metadata);
     let draft = BoundaryDraft {
         event: event(&line, EventKind::Boundary, Actor::Harness),
@@ -25,10 +26,12 @@ pub(super) fn decode(mut line: Line<'_>) -> Decoded<'_> {
             before: metadata.before.take().map(Tokens),
             after: metadata.after.take().map(Tokens),
             instructions: metadata.user_context.owned(),
+            unknown_kept,
             ..CompactionRecord::default()
         },
         pairing: Pairing::Elsewhere(anchor),
-        kept,
+        // What is left of a list that is not whole does not tell what stays.
+        kept: kept.filter(|_| !unknown_kept),
         ..BoundaryDraft::default()
     };
     Decoded::new(Draft::Boundary(Box::new(draft)))
@@ -78,6 +81,7 @@ pub(super) fn collapse(mut line: Line<'_>) -> Decoded<'_> {
     let mut event = event(&line, EventKind::Boundary, Actor::Harness);
     event.id = event.id.or_else(|| line.collapse_id.boxed());
     let ends = line.first_archived.owned().zip(line.last_archived.owned());
+    let flaw = first_flaw([&line.first_archived, &line.last_archived]);
     let summary = text
         .as_ref()
         .map(|text| SummaryText::Readable(text.to_string()));
@@ -86,6 +90,7 @@ pub(super) fn collapse(mut line: Line<'_>) -> Decoded<'_> {
             id: event.id.as_deref().unwrap_or_default().to_owned(),
             ts: line.timestamp.owned(),
             summary: summary.unwrap_or_default(),
+            unknown_kept: flaw.is_some(),
             ..CompactionRecord::default()
         },
         event,

@@ -7,7 +7,7 @@ mod summary;
 mod voices;
 mod wire;
 
-use super::field::{Fault, moment, parse, wrong};
+use super::field::{Fault, Flaw, moment, parse, wrong};
 use super::{Decoded, Draft, EventDraft, Format, Reading, no_folder};
 use crate::recording::{Actor, DefectKind, EventKind, Evidence, Rules, Trail};
 use wire::{Faulty, Line};
@@ -139,6 +139,55 @@ fn unread(name: &str) -> (DefectKind, String) {
     (DefectKind::BadField, message)
 }
 
+/// What is wrong with what a record says of the context: what left it, what stays, and how large it was.
+fn of_context(line: &Line<'_>) -> Vec<(DefectKind, String)> {
+    let mut flaws = wrong([
+        ("firstArchivedUuid", line.first_archived.fault()),
+        ("lastArchivedUuid", line.last_archived.fault()),
+        ("microcompactMetadata", line.microcompact.0.fault()),
+        ("snipMetadata", line.snip.0.fault()),
+        ("summarizeMetadata", line.summarize.0.fault()),
+    ]);
+    if let Some(compact) = line.compact.0.get() {
+        flaws.extend(wrong([
+            ("compactMetadata.trigger", compact.trigger.fault()),
+            ("compactMetadata.preTokens", compact.before.fault()),
+            ("compactMetadata.postTokens", compact.after.fault()),
+            ("compactMetadata.userContext", compact.user_context.fault()),
+            ("compactMetadata.preservedSegment", compact.segment.flaw()),
+            ("compactMetadata.preservedMessages", compact.messages.flaw()),
+        ]));
+    }
+    if let Some(cleared) = line.microcompact.0.get() {
+        flaws.extend(wrong([
+            ("microcompactMetadata.tokensSaved", cleared.saved.fault()),
+            (
+                "microcompactMetadata.compactedToolIds",
+                cleared.calls.flaw(),
+            ),
+            (
+                "microcompactMetadata.clearedAttachmentUUIDs",
+                cleared.attachments.flaw(),
+            ),
+        ]));
+    }
+    let snip = line.snip.0.get();
+    let removed = snip.and_then(|snip| snip.removed.flaw());
+    flaws.extend(wrong([("snipMetadata.removedUuids", removed)]));
+    let part = line.summarize.0.get();
+    flaws.extend(wrong([
+        (
+            "summarizeMetadata.userContext",
+            part.and_then(|part| part.user_context.fault()),
+        ),
+        (
+            "summarizeMetadata.direction",
+            part.and_then(|part| part.direction.fault()),
+        ),
+    ]));
+    flaws
+}
+
 fn flaws(line: &Line<'_>) -> Vec<(DefectKind, String)> {
     let mut flaws = wrong([
         ("type", line.kind.fault()),
@@ -153,6 +202,7 @@ fn flaws(line: &Line<'_>) -> Vec<(DefectKind, String)> {
         ("compactMetadata", line.compact.0.fault()),
     ]);
     flaws.extend(silent(line));
+    flaws.extend(of_context(line));
     if !line.kind.is_there() {
         flaws.push((DefectKind::BadField, "the record has no `type`".to_owned()));
     }

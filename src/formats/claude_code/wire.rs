@@ -1,9 +1,10 @@
 //! The keys of Claude Code. What is not named here is skipped, not decoded: `toolUseResult` and image data above all.
 
-use crate::formats::field::{Field, Text};
+use crate::formats::field::{Field, Flaw, Text, first_flaw};
 pub(super) use crate::formats::lenient::Content;
 use crate::formats::lenient::{Any, Object};
 pub(super) use crate::formats::names::Names;
+use crate::recording::DefectKind;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -183,6 +184,25 @@ pub(super) struct CompactMetadata<'a> {
     pub(super) segment: Object<Segment<'a>>,
     #[serde(rename = "preservedMessages", borrow)]
     pub(super) messages: Object<Preserved<'a>>,
+}
+
+impl CompactMetadata<'_> {
+    /// What is wrong with what it says of the records that stay.
+    pub(super) fn flaw_of_kept(&self) -> Option<DefectKind> {
+        first_flaw([&self.segment, &self.messages])
+    }
+}
+
+impl Flaw for Segment<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([&self.head, &self.anchor, &self.tail])
+    }
+}
+
+impl Flaw for Preserved<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([&self.anchor, &self.uuids, &self.all])
+    }
 }
 
 /// The kept records, as the ends of their chain.

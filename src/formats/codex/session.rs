@@ -8,7 +8,7 @@ use super::items::{Item, heard, is_item, is_told, item, user};
 use super::path::{Held, Path};
 use super::sniff::is_known;
 use super::wire::{Line, Origin, Payload, TokenInfo};
-use crate::formats::field::{Fault, Flaw, moment, parse, parse_any};
+use crate::formats::field::{Fault, Field, Flaw, moment, parse, parse_any};
 use crate::formats::lenient::{Any, Content, Object};
 use crate::formats::transcribe::{Entry, Scribe};
 use crate::formats::{Decoded, Draft, EventDraft, SessionDraft};
@@ -19,6 +19,7 @@ use crate::tokens::Tokens;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::mem;
 
 /// The lane of a subagent that has no name.
 const SUBAGENT: &str = "subagent";
@@ -45,6 +46,8 @@ pub(super) struct Session {
     /// The ids of items so far.
     ids: HashSet<Box<str>>,
     rollbacks: usize,
+    /// Turns were taken back since the last compaction, and nobody can tell how many.
+    unsized_rollback: bool,
     pending: Option<Pending>,
 }
 
@@ -109,7 +112,7 @@ impl Session {
             }
             "session_meta" => self.describe(scribe, place, &payload),
             "turn_context" => {
-                self.window = payload.model_context_window.take().or(self.window);
+                self.resize(scribe, place, payload);
                 scribe.skip();
             }
             "inter_agent_communication" => {
@@ -256,14 +259,17 @@ impl Session {
             "task_started" | "turn_started" => {
                 self.release(scribe, None);
                 self.task = Task::Begun;
-                self.window = payload.model_context_window.take().or(self.window);
+                self.resize(scribe, place, payload);
             }
             "task_complete" | "turn_complete" | "turn_aborted" => {
                 self.release(scribe, None);
                 self.task = Task::Ended;
             }
-            "token_count" => self.count(payload.info),
-            "thread_rolled_back" => return self.roll_back(scribe, payload.num_turns.take()),
+            "token_count" => {
+                scribe.wrong(place, [("info", payload.info.flaw())]);
+                self.count(payload.info);
+            }
+            "thread_rolled_back" => return self.roll_back(scribe, place, payload.num_turns),
             "user_message" => {
                 self.release(scribe, Some(false));
                 self.asked();
@@ -353,6 +359,7 @@ impl Session {
         let mut compacted = compacted(payload, &self.path, scribe);
         let record = &mut compacted.draft.record;
         record.before = self.used.map(Tokens);
+        record.unknown_input |= mem::take(&mut self.unsized_rollback);
         if !self.windows.insert(record.id.clone()) {
             record.id.clear();
         }
@@ -427,11 +434,20 @@ impl Session {
         self.path.push(Held::silent(entry));
     }
 
+    fn resize(&mut self, scribe: &mut Scribe, place: Place, payload: Payload<'_>) {
+        let window = payload.model_context_window;
+        scribe.wrong(place, [("model_context_window", window.fault())]);
+        self.window = window.take().or(self.window);
+    }
+
     /// The last turns were taken back: they are a branch, with all that came to be in them.
-    fn roll_back(&mut self, scribe: &mut Scribe, turns: Option<u64>) {
+    fn roll_back(&mut self, scribe: &mut Scribe, place: Place, turns: Field<u64>) {
         self.release(scribe, None);
         scribe.skip();
-        let turns = usize::try_from(turns.unwrap_or(0)).unwrap_or(usize::MAX);
+        let fault = turns.fault();
+        scribe.wrong(place, [("num_turns", fault)]);
+        self.unsized_rollback |= fault.is_some();
+        let turns = usize::try_from(turns.take().unwrap_or(0)).unwrap_or(usize::MAX);
         if turns == 0 {
             return;
         }

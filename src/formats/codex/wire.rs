@@ -107,6 +107,18 @@ pub(super) struct Usage {
     pub(super) total: Field<u64>,
 }
 
+impl Flaw for TokenInfo {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([&self.last, &self.model_context_window])
+    }
+}
+
+impl Flaw for Usage {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([&self.input, &self.output, &self.total])
+    }
+}
+
 /// The answer of a tool, where it is an object.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]

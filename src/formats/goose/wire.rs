@@ -1,8 +1,8 @@
 //! The keys of Goose.
 
-use crate::formats::field::{Field, Flaw, Text, first_flaw};
+use crate::formats::field::{Field, Flaw, Text, first_flaw, parse_any};
 use crate::formats::lenient::Object;
-use crate::formats::messages::wire::Items;
+use crate::formats::messages::wire::{Content, Items};
 use crate::recording::DefectKind;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -70,7 +70,20 @@ impl Flaw for Part<'_> {
             &self.call.0,
             &self.result.0,
         ])
+        .or_else(|| {
+            let called: Called<'_> = value(&self.call).and_then(parse_any)?;
+            called.name.flaw()
+        })
+        .or_else(|| {
+            let answered: Answered<'_> = value(&self.result).and_then(parse_any)?;
+            let content: Content<'_> = serde_json::from_str(answered.content?.get()).ok()?;
+            content.flaw()
+        })
     }
+}
+
+fn value<'a>(wrapped: &Object<Wrapped<'a>>) -> Option<&'a RawValue> {
+    wrapped.0.get()?.value
 }
 
 /// A value, or why there is none.

@@ -60,6 +60,11 @@ impl Fold {
                 ("droppedCount", record.dropped.fault()),
                 ("keptUserMessageCount", record.kept.fault()),
                 ("keptHeadUserMessageCount", record.kept_head.fault()),
+                ("tokensBefore", record.before.fault()),
+                ("tokensAfter", record.after.fault()),
+                ("summaryOutputTokens", record.tokens.fault()),
+                ("instruction", record.instruction.fault()),
+                ("agentId", record.agent.fault()),
             ],
         );
         scribe.at(record.time.get().copied().and_then(Moment::of_milliseconds));

@@ -7,11 +7,11 @@ mod survey;
 mod walk;
 mod wire;
 
-use super::field::parse;
+use super::field::{Flaw, parse};
 use super::transcribe::Scribe;
 use super::{Format, Reading, no_folder};
 use crate::reader::{ReadError, Source, last_wins, mend};
-use crate::recording::{DefectKind, Evidence, Rules, Trail};
+use crate::recording::{DefectKind, Evidence, Place, Rules, Trail};
 use store::Stored;
 pub(super) use store::session_of;
 use survey::Survey;
@@ -67,6 +67,7 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     }
     let session = store.session.unwrap_or_default();
     let session: Session<'_> = parse(&session).unwrap_or_default();
+    scribe.wrong(Place::default(), [("revert", session.flaw())]);
     let mut walk = Walk::new(survey, &session);
     for stored in &store.messages {
         if stored.is_scattered() {

@@ -133,6 +133,13 @@ impl Walk {
             place,
             [
                 ("info", info.flaw()),
+                ("info.id", info.id.fault()),
+                ("info.parentID", info.parent.fault()),
+                ("info.time", info.time.flaw()),
+                ("info.tokens", info.tokens.flaw()),
+                ("info.summary", info.flaw_of_summary()),
+                ("info.status", info.status.fault()),
+                ("info.reason", info.reason.fault()),
                 ("parts", parts.iter().find_map(Flaw::flaw)),
             ],
         );

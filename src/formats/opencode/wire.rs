@@ -140,6 +140,55 @@ pub(super) struct Part<'a> {
     pub(super) tail: Text<'a>,
 }
 
+impl Flaw for Session<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        self.revert.flaw()
+    }
+}
+
+impl Flaw for Revert<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        self.message.flaw()
+    }
+}
+
+impl Info<'_> {
+    /// What is wrong with what tells a summary, or is one.
+    pub(super) fn flaw_of_summary(&self) -> Option<DefectKind> {
+        let first = self.summary?.get().as_bytes().first()?;
+        let expected: &[u8] = match self.kind.str() {
+            "" => b"{tf",
+            "compaction" => b"\"",
+            _ => return None,
+        };
+        (!expected.contains(first)).then_some(DefectKind::BadField)
+    }
+}
+
+impl Flaw for Time {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([&self.created, &self.compacted])
+    }
+}
+
+impl Flaw for Tokens {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([
+            &self.total,
+            &self.input,
+            &self.output,
+            &self.reasoning,
+            &self.cache,
+        ])
+    }
+}
+
+impl Flaw for Cache {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([&self.read, &self.write])
+    }
+}
+
 impl Flaw for Info<'_> {
     fn flaw(&self) -> Option<DefectKind> {
         first_flaw([
@@ -171,7 +220,7 @@ impl Flaw for Part<'_> {
 
 impl Flaw for State<'_> {
     fn flaw(&self) -> Option<DefectKind> {
-        first_flaw([&self.output, &self.content, &self.error])
+        first_flaw([&self.output, &self.content, &self.error, &self.time])
     }
 }
 

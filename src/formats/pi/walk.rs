@@ -234,8 +234,15 @@ fn flaws(scribe: &mut Scribe, place: Place, line: &Line<'_>) {
             ("fromHook", line.from_hook.fault()),
             ("retainedTail", line.retained.flaw()),
             ("content", line.content.flaw()),
+            ("tokensBefore", line.before.fault()),
+            ("usage", line.usage.flaw()),
         ],
     );
+    // What an extension puts there is its own.
+    let own = line.from_hook.get() != Some(&true);
+    if own && matches!(line.kind.str(), "compaction" | "branch_summary") {
+        scribe.wrong(place, [("details", line.details.flaw())]);
+    }
 }
 
 fn told(draft: Draft, passages: Vec<Passage<'_>>) -> Decoded<'_> {

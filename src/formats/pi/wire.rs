@@ -94,7 +94,21 @@ impl Flaw for Message<'_> {
             &self.command,
             &self.output,
             &self.summary,
+            &self.excluded,
+            &self.usage,
         ])
+    }
+}
+
+impl Flaw for Usage {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([&self.output, &self.total])
+    }
+}
+
+impl Flaw for Details<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([&self.read, &self.modified])
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Lane;
 use super::wire::{Info, Message, Record};
-use crate::formats::field::wrong;
+use crate::formats::field::{Flaw, wrong};
 use crate::formats::parts::{Past, Turn, align};
 use crate::formats::transcribe::Entry;
 use crate::formats::{BoundaryDraft, Decoded, Draft, EventDraft, EvictionDraft, KeptRecords};
@@ -30,6 +30,7 @@ pub(super) fn decode<'a>(
     let payload = mem::take(&mut record.system_payload).take();
     let recorded = payload.is_some();
     let payload = payload.unwrap_or_default();
+    let flaw_of_info = payload.info.flaw();
     let info = payload.info.take().unwrap_or_default();
     let past = lane.seen();
     if !worked(&info) {
@@ -71,7 +72,7 @@ pub(super) fn decode<'a>(
         let flaw = (DefectKind::UnreadableRecord, message.to_owned());
         decoded.flaws.push(flaw);
     }
-    let flaws = wrong([("compressedHistory.role", fault)]);
+    let flaws = wrong([("compressedHistory.role", fault), ("info", flaw_of_info)]);
     decoded.flaws.extend(flaws);
     decoded.strange = strange;
     (decoded, history)

@@ -340,6 +340,10 @@ fn flaws(record: &Record<'_>) -> Vec<(DefectKind, String)> {
         ("parentUuid", record.parent_uuid.fault()),
         ("message", record.message.0.fault()),
         ("systemPayload", record.system_payload.0.fault()),
+        ("sessionId", record.session_id.fault()),
+        ("agentId", record.agent_id.fault()),
+        ("isSidechain", record.is_sidechain.fault()),
+        ("contextWindowSize", record.context_window_size.fault()),
         (
             "message.role",
             record.message.0.get().and_then(|it| it.role.fault()),

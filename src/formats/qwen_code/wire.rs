@@ -1,8 +1,9 @@
 //! The keys of Qwen Code.
 
-use crate::formats::field::{Field, Text};
+use crate::formats::field::{Field, Flaw, Text, first_flaw};
 use crate::formats::lenient::Object;
 use crate::formats::messages::wire::Items;
+use crate::recording::DefectKind;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -50,6 +51,16 @@ pub(super) struct Payload<'a> {
     pub(super) info: Object<Info<'a>>,
     #[serde(borrow)]
     pub(super) compressed_history: Items<Message<'a>>,
+}
+
+impl Flaw for Info<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([
+            &self.original_token_count,
+            &self.new_token_count,
+            &self.trigger_reason,
+        ])
+    }
 }
 
 /// What a compression came to.

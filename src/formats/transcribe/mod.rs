@@ -19,7 +19,7 @@ pub(crate) use elements::{document, element, text_of};
 pub(crate) use lines::{lines, record};
 pub use scribe::Scribe;
 pub use stretches::{Entry, Stretches};
-pub(crate) use wire::{Origin, decode, origin, say_the_same};
+pub(crate) use wire::{Origin, are_copies, decode, origin, stands_at};
 pub use wire::{Original, original};
 
 use super::{Format, Head, Reading, by_folder, told_by};

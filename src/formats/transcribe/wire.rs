@@ -116,6 +116,16 @@ pub struct Original {
     pub key: (Option<usize>, u64),
 }
 
+fn mark(source: &Source, place: Place) -> Option<Mark> {
+    serde_json::from_slice(&source.bytes(place).ok()?).ok()
+}
+
+/// Where the record at `place` stands as defects tell it: in the original, where that was written down anew.
+pub(crate) fn stands_at(source: &Source, place: Place) -> Place {
+    let mark = source.transcript().and_then(|_| mark(source, place));
+    mark.map_or(place, |mark| mark.at)
+}
+
 /// Where a record stands in the recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
@@ -132,8 +142,7 @@ pub(crate) fn origin(source: &Source, place: Place) -> Option<Origin> {
     let Some(transcript) = source.transcript() else {
         return Some(Origin::Recording(place));
     };
-    let bytes = source.bytes(place).ok()?;
-    let Mark { at, within } = serde_json::from_slice(&bytes).ok()?;
+    let Mark { at, within } = mark(source, place)?;
     match within {
         Within::Recording => Some(Origin::Recording(at)),
         Within::File(number) => {
@@ -176,7 +185,11 @@ fn said(bytes: &[u8]) -> Option<serde_json::Map<String, serde_json::Value>> {
     Some(record)
 }
 
-/// Whether two records that were written down anew say the same, wherever each of them stands in the original.
-pub(crate) fn say_the_same(one: &[u8], other: &[u8]) -> bool {
-    said(one) == said(other)
+/// Whether two records that were written down anew say the same, wherever each of them stands in the original. What was
+/// made of one of them may be more, where a record before it belongs to it: then the originals tell.
+pub(crate) fn are_copies(source: &Source, one: Place, other: Place) -> bool {
+    let said = |place| said(&source.bytes(place).ok()?);
+    let same = said(one).is_some_and(|one| said(other) == Some(one));
+    let originals = || original(source, one).zip(original(source, other));
+    same || originals().is_some_and(|(one, other)| one.key != other.key && one.bytes == other.bytes)
 }
