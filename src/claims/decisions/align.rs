@@ -75,8 +75,8 @@ const DONE: f64 = 0.9;
 /// At which a neutral word about it is enough.
 const NEUTRAL: f64 = 0.3;
 
-/// A claim that points back says too little to be missed where all its words weigh less than this, four ordinary nouns.
-const BARE: u32 = 40;
+/// A claim that points back says too little to be missed where all its words weigh less than this, two ordinary nouns and a half.
+const BARE: u32 = 25;
 
 /// What `summary` makes of `claim`.
 pub fn fate(claim: &Claim, summary: &SummaryIndex) -> Fate {
