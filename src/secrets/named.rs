@@ -62,6 +62,18 @@ macro_rules! encoded {
     };
 }
 
+/// The beginning of such an address, with the name in it and the mark behind that.
+macro_rules! encoded_user {
+    () => {
+        concat!(
+            scheme!(),
+            r"%(?:25){0,4}3[aA](?:%(?:25){0,4}2[fF]){2}",
+            encoded!(),
+            r"{0,256}?%(?:25){0,4}3[aA]"
+        )
+    };
+}
+
 /// What stands between the name of a program and one of its options.
 macro_rules! options {
     () => {
@@ -325,14 +337,7 @@ pub(super) const NAMED: &[Pattern] = &[
     ),
     shape(
         "password in a URL inside of another one",
-        concat!(
-            scheme!(),
-            r"%(?:25){0,4}3[aA](?:%(?:25){0,4}2[fF]){2}",
-            encoded!(),
-            r"{0,256}?%(?:25){0,4}3[aA](",
-            encoded!(),
-            r"{1,256}?)%(?:25){0,4}40"
-        ),
+        concat!(encoded_user!(), "(", encoded!(), r"{1,256}?)%(?:25){0,4}40"),
         "RFC 3986, sections 2.1 and 3.2.1",
     ),
     guarded(
@@ -352,10 +357,8 @@ pub(super) const NAMED: &[Pattern] = &[
         Guard::Cut,
         "password in a URL inside of another one that is cut off",
         concat!(
-            scheme!(),
-            r"%(?:25){0,4}3[aA](?:%(?:25){0,4}2[fF]){2}",
-            encoded!(),
-            r"{0,256}?%(?:25){0,4}3[aA](",
+            encoded_user!(),
+            "(",
             encoded!(),
             r"{3,256}?)(?:\s?(?:…|\.{3})|\z)"
         ),
