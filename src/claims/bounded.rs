@@ -1,8 +1,8 @@
 //! Bounds: "never above 2 min" is carried by whoever gives the 2 min as a limit, and no connection under 90 min by whoever
 //! asks for at least as much.
 
-use super::clause;
 use super::decisions::Class;
+use super::measures;
 use super::phrases::Phrases;
 use super::quantities::{self, Quantity, QuantityKind};
 use super::statements::Statement;
@@ -64,16 +64,12 @@ pub(super) fn kept(statement: &Statement, summary: &str) -> Option<Range<usize>>
     set.retain(|own| binds(own) && is_bound(own));
     set.retain(|own| !grounds.iter().any(|ground| quantities::same(own, ground)));
     let first = set.first()?;
-    let given = quantities::quantities(summary);
-    let equal = given.iter().filter(|given| quantities::same(first, given));
-    equal
-        .map(|given| clause::around(summary, &given.span))
-        .find(|clause| {
-            let told = summary.get(clause.clone()).unwrap_or_default();
-            let there = quantities::quantities(told);
-            let is_there = |own: &Quantity| there.iter().any(|one| quantities::same(own, one));
-            set.iter().all(is_there) && LIMITS.has(told)
-        })
+    measures::clauses_with(summary, first).find(|clause| {
+        let told = summary.get(clause.clone()).unwrap_or_default();
+        let there = quantities::quantities(told);
+        let is_there = |own: &Quantity| there.iter().any(|one| quantities::same(own, one));
+        set.iter().all(is_there) && LIMITS.has(told)
+    })
 }
 
 /// Whether a quantity is one that no other rule has by chance: it has a unit, or some digits.

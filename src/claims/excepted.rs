@@ -1,7 +1,7 @@
 //! Exceptions that set a value: "all at 30 s, except the probe at 60 s" is carried by whoever gives the probe its 60 s.
 
-use super::clause;
 use super::decisions::Class;
+use super::measures;
 use super::quantities;
 use super::statements::Statement;
 use std::ops::Range;
@@ -19,14 +19,10 @@ pub(super) fn kept(statement: &Statement, summary: &str) -> Option<Range<usize>>
     let set = quantities::quantities(excepted);
     let first = set.first()?;
     let words: Vec<String> = words(excepted.get(..first.span.start)?).collect();
-    let given = quantities::quantities(summary);
-    let equal = given.iter().filter(|given| quantities::same(first, given));
-    equal
-        .map(|given| clause::around(summary, &given.span))
-        .find(|clause| {
-            let told = summary.get(clause.clone()).unwrap_or_default();
-            self::words(told).any(|word| words.contains(&word))
-        })
+    measures::clauses_with(summary, first).find(|clause| {
+        let told = summary.get(clause.clone()).unwrap_or_default();
+        self::words(told).any(|word| words.contains(&word))
+    })
 }
 
 /// The words of a text that tell something, in lower case.

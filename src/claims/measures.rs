@@ -143,6 +143,16 @@ fn topic_of_both(before: &str, after: &str) -> Vec<u32> {
     topic
 }
 
+/// The clauses of `text` that give `quantity`, once for each time that it stands there.
+pub(super) fn clauses_with<'t>(
+    text: &'t str,
+    quantity: &'t Quantity,
+) -> impl Iterator<Item = Range<usize>> + 't {
+    let given = quantities::quantities(text).into_iter();
+    let equal = given.filter(|given| quantities::same(quantity, given));
+    equal.map(|given| clause::around(text, &given.span))
+}
+
 /// The bytes `inner`, counted from the start of `outer`.
 pub(super) fn inside(outer: &Range<usize>, inner: &Range<usize>) -> Range<usize> {
     inner.start.saturating_sub(outer.start)..inner.end.saturating_sub(outer.start)
