@@ -23,7 +23,10 @@ fn run(replay: &Replay<'_>, _: &Facts, limits: &Limits) -> Checked {
     if replay.steps.len() < 2 {
         return checked;
     }
-    match replay.steps.last().and_then(|step| step.decay) {
+    let Some(last) = replay.steps.last() else {
+        return checked;
+    };
+    match last.decay {
         Some(decay) if decay.is_excessive(limits.decay) => {
             checked.findings.extend(finding(replay, &decay));
         }
