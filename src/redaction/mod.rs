@@ -1,6 +1,9 @@
 //! What is masked before a report leaves the machine: secrets, and the folders that people live in.
 
 mod answers;
+mod blank;
+
+use blank::Blank;
 
 use crate::finding::{Consequence, Finding, Quote};
 use crate::recording::Defect;
@@ -67,6 +70,7 @@ pub struct Masks {
     secrets: Known,
     homes: BTreeMap<String, usize>,
     words: Vec<String>,
+    blank: Blank,
 }
 
 impl Masks {
@@ -137,7 +141,7 @@ impl Masks {
         }
         let text = &quote.quote;
         let mut shown = Vec::new();
-        for secret in secrets::find(text) {
+        for secret in self.secrets_in(text) {
             let number = text
                 .get(secret.clone())
                 .and_then(|secret| self.secrets.number(secret));
@@ -165,13 +169,15 @@ impl Masks {
 
     /// Numbers what is new in a text.
     fn learn(&mut self, text: &str) {
-        let mut new: Vec<(usize, &str, bool)> = Vec::new();
-        if self.redaction.secrets {
-            let found = secrets::find(text).into_iter();
-            new.extend(found.filter_map(|span| Some((span.start, text.get(span)?, true))));
-        }
+        let secrets = self.secrets_in(text).into_iter();
+        let mut new: Vec<(usize, &str, bool)> = secrets
+            .filter_map(|span| Some((span.start, text.get(span)?, true)))
+            .collect();
         let homes = self.homes_in(text).into_iter();
         new.extend(homes.filter_map(|span| Some((span.start, text.get(span)?, false))));
+        if new.is_empty() {
+            self.blank.add(text);
+        }
         new.sort_unstable();
         for (_, found, is_secret) in new {
             if is_secret {
@@ -219,7 +225,7 @@ impl Masks {
     fn masked(&self, text: &str) -> Vec<(Range<usize>, String)> {
         let mut found: Vec<(Range<usize>, String)> = Vec::new();
         if self.redaction.secrets {
-            let whole = secrets::find(text).into_iter();
+            let whole = self.secrets_in(text).into_iter();
             found.extend(whole.filter_map(|span| {
                 let number = self.secrets.number(text.get(span.clone())?)?;
                 Some((span, secret_mask(number)))
@@ -236,7 +242,18 @@ impl Masks {
         disjoint(found)
     }
 
+    /// The secrets of a text, where they are masked.
+    fn secrets_in(&self, text: &str) -> Vec<Range<usize>> {
+        if !self.redaction.secrets || self.blank.has(text) {
+            return Vec::new();
+        }
+        secrets::find(text)
+    }
+
     fn homes_in(&self, text: &str) -> Vec<Range<usize>> {
+        if self.blank.has(text) {
+            return Vec::new();
+        }
         let mut homes = self.folders_in(text);
         // What follows two slashes in an address is a host or a user, and no folder.
         let is_host = |at: usize| {
