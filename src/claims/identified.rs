@@ -275,6 +275,9 @@ pub(super) struct Followed<'a> {
 const MOST: usize = 64;
 const LOOKS: usize = 4_000_000;
 
+/// How many names one thread looks at before another may take the rest: nearly all the work is with those named last.
+const TOGETHER: usize = 256;
+
 /// The names of a recording on their way.
 struct Open<'a> {
     /// All of them, those that are named first at the beginning.
@@ -304,7 +307,7 @@ impl<'a> Open<'a> {
         let named = self.names.get_mut(..self.named).unwrap_or_default();
         let most = self.most;
         let open = move |it: &&mut Followed<'a>| !it.lost && it.looks < most;
-        let named = named.par_iter_mut().filter(open);
+        let named = named.par_iter_mut().with_max_len(TOGETHER).filter(open);
         named.update(|followed| followed.looks += 1)
     }
 
@@ -312,7 +315,8 @@ impl<'a> Open<'a> {
     fn gone_before(&self, look: &Look<'_, '_>) -> Option<EventIndex> {
         let named = self.names.get(..self.named).unwrap_or_default();
         let is_gone = |followed: &&Followed<'_>| followed.gone && look.is_still_gone(followed);
-        let first = named.par_iter().find_first(is_gone)?;
+        let named = named.par_iter().with_max_len(TOGETHER);
+        let first = named.find_first(is_gone)?;
         Some(first.name.source.event)
     }
 }
