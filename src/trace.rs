@@ -179,7 +179,33 @@ fn sought_lives(replay: &Replay<'_>, ledger: Ledger, texts: &Texts<'_>, sought: 
     if found.is_empty() {
         return lives::words(replay, texts, sought).into_iter().collect();
     }
-    nearest(found, &words)
+    nearest(entire(found, &words), &words)
+}
+
+/// Of facts that have some words, those in which these begin a word, where there are any.
+fn entire(found: Vec<Life>, words: &str) -> Vec<Life> {
+    let begins = |life: &Life| {
+        let texts = [life.subject.as_str(), &life.source.text];
+        texts
+            .iter()
+            .any(|text| has_begun(&text.to_lowercase(), words))
+    };
+    if found.iter().any(begins) {
+        found.into_iter().filter(begins).collect()
+    } else {
+        found
+    }
+}
+
+/// Whether `words` begin a word of `text`: "write" is meant by "writes", "2" by neither "E2E" nor "24".
+fn has_begun(text: &str, words: &str) -> bool {
+    let joins = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);
+    let is_number = words.ends_with(|letter: char| letter.is_ascii_digit());
+    text.match_indices(words).any(|(start, found)| {
+        let (before, after) = text.split_at(start);
+        let after = after.strip_prefix(found).unwrap_or_default();
+        !joins(before.chars().next_back()) && !(is_number && joins(after.chars().next()))
+    })
 }
 
 /// The facts that are wanted, in all summaries.

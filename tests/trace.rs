@@ -64,6 +64,30 @@ fn a_line_names_every_fact_on_it() {
 }
 
 #[test]
+fn words_are_meant_where_they_begin_a_word() {
+    let recording = [
+        r#"{"type":"session","format":"lacuna-log/1","id":"s"}"#,
+        r#"{"type":"event","id":"e0","start":0,"end":1,"kind":"message","role":"user","text":"Never run the E2E suite. Keep 24 writes a minute. 2 retries at most."}"#,
+        r#"{"type":"compaction","id":"c1","input":[{"events":[0,1]}],"covered_ranges":[[0,1]],"summary":"Tests ran."}"#,
+    ];
+    let bytes = recording.join("\n");
+    let source = Source::spool("said.jsonl", bytes.as_bytes(), u64::MAX).unwrap();
+    let told = |sought: &str| -> Vec<String> {
+        let sessions = trace::trace(&source, sought, &AuditOptions::default()).unwrap();
+        let facts = sessions.into_iter().flat_map(|session| session.facts);
+        facts.map(|fact| fact.source.quote).collect()
+    };
+    assert!(!told("2").is_empty());
+    assert!(told("2").iter().all(|quote| quote.contains("2 retries")));
+    assert!(
+        told("write")
+            .iter()
+            .any(|quote| quote.contains("24 writes"))
+    );
+    assert!(told("e2e").iter().all(|quote| quote.contains("E2E")));
+}
+
+#[test]
 fn an_identifier_is_named_in_full_or_with_its_label() {
     let name = "incidents/voided-then-reissued.jsonl";
     let text = fs::read_to_string(fixture(name)).unwrap();
