@@ -26,7 +26,7 @@ use std::ops::Range;
 pub(super) struct Topic {
     /// Indices into the statements; the first human one speaks for all.
     pub(super) members: Vec<usize>,
-    /// Statements that forbid to do something else to the same thing.
+    /// Statements that forbid to do something else to the same thing, or the same to another thing.
     pub(super) rivals: Vec<usize>,
     /// The statement that takes it back.
     pub(super) withdrawn: Option<EventIndex>,
@@ -248,6 +248,9 @@ impl Losses {
     }
 }
 
+/// How many rivals of one statement are held against a summary.
+const RIVALS: usize = 64;
+
 /// How many other targets of one clause are looked for in later events.
 const MEMBERS: usize = 16;
 
@@ -316,10 +319,7 @@ pub(super) fn topics(statements: &[Statement]) -> Vec<Topic> {
             | Class::Void
             | Class::Except
             | Class::Deny => {
-                let repeated = candidates
-                    .iter()
-                    .copied()
-                    .find(|topic| repeats(topics.get(*topic), statements, statement));
+                let repeated = repeated(&topics, &candidates, statements, statement);
                 let restated = || {
                     let listed = statement.listed.then_some(&candidates)?;
                     let said = |topic: &usize| restates(topics.get(*topic), statements, statement);
@@ -354,7 +354,8 @@ pub(super) fn topics(statements: &[Statement]) -> Vec<Topic> {
     topics
 }
 
-/// Tells a topic that was just begun, and those that forbid to do something else to its thing, of each other.
+/// Tells a topic that was just begun, and those that forbid to do something else to its thing, or the same to another
+/// thing, of each other.
 fn oppose(topics: &mut [Topic], statements: &[Statement], candidates: &[usize], new: usize) {
     let own = topics.get(new).map(|topic| topic.members.as_slice());
     let Some([own]) = own else {
@@ -365,24 +366,25 @@ fn oppose(topics: &mut [Topic], statements: &[Statement], candidates: &[usize], 
         let other = topics.get(*candidate);
         let other = other.and_then(|topic| topic.members.first()).copied();
         let pair = other.and_then(|other| Some((statements.get(other)?, statements.get(own)?)));
-        let rival = other.filter(|_| pair.is_some_and(|(other, own)| forbid_others(other, own)));
+        let rival = other.filter(|_| pair.is_some_and(|(other, own)| are_rivals(other, own)));
         let Some(rival) = rival else {
             continue;
         };
         for (topic, rival) in [(*candidate, own), (new, rival)] {
             let topic = topics.get_mut(topic);
-            if let Some(topic) = topic.filter(|topic| topic.rivals.len() < MEMBERS) {
+            if let Some(topic) = topic.filter(|topic| topic.rivals.len() < RIVALS) {
                 topic.rivals.push(rival);
             }
         }
     }
 }
 
-/// Whether a person forbids two things that may be done to one thing.
-fn forbid_others(first: &Statement, statement: &Statement) -> bool {
+/// Whether a person says two things that are alike: of two things that may be done to one thing, or of two such things.
+fn are_rivals(first: &Statement, statement: &Statement) -> bool {
+    let (one, other) = (&first.claim, &statement.claim);
     first.is_human()
         && statement.is_human()
-        && decisions::forbid_others(&first.claim, &statement.claim)
+        && (decisions::forbid_others(one, other) || decisions::aim_at_others(one, other))
 }
 
 /// The topic of a human's claim right before, where the agent only repeats it in its own words.
@@ -416,6 +418,24 @@ fn candidates(statement: &Statement, by_stem: &BTreeMap<u32, Vec<usize>>) -> Vec
     found
 }
 
+/// The topic that a statement repeats: first of all one of the thing that it names itself.
+fn repeated(
+    topics: &[Topic],
+    candidates: &[usize],
+    statements: &[Statement],
+    statement: &Statement,
+) -> Option<usize> {
+    let same = |number: &&usize| repeats(topics.get(**number), statements, statement);
+    let mut same = candidates.iter().filter(same).peekable();
+    let first = same.peek().copied();
+    let names_it = |number: &&usize| {
+        let topic = topics.get(**number);
+        let said = topic.and_then(|topic| statements.get(*topic.members.first()?));
+        said.is_some_and(|said| !decisions::aim_at_others(&said.claim, &statement.claim))
+    };
+    same.find(names_it).or(first).copied()
+}
+
 fn repeats(topic: Option<&Topic>, statements: &[Statement], statement: &Statement) -> bool {
     let first = topic
         .and_then(|topic| topic.members.first())
@@ -425,7 +445,7 @@ fn repeats(topic: Option<&Topic>, statements: &[Statement], statement: &Statemen
             (first.claim.class == Class::Deny) == (statement.claim.class == Class::Deny)
                 && !is_beside(first, statement)
                 && !are_two(first, statement)
-                && !forbid_others(first, statement)
+                && !are_rivals(first, statement)
                 && decisions::same(&first.claim, &statement.claim)
         })
 }

@@ -51,6 +51,13 @@ pub(super) fn deed(claim: &Claim) -> Option<u32> {
     narrow.then_some(first.id)
 }
 
+/// The words that say which thing a claim is about.
+pub(super) fn aims(claim: &Claim) -> impl Iterator<Item = &Stem> {
+    let target = claim.target.iter().enumerate().take(32);
+    let aims = target.filter(|(place, _)| claim.aim >> place & 1 == 1);
+    aims.map(|(_, stem)| stem)
+}
+
 /// Whether a word only says what is done.
 pub(super) fn is_action(stem: Stem) -> bool {
     stem.weight < RARE && ACTIONS.contains(&stem.id)

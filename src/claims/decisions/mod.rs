@@ -247,21 +247,50 @@ pub fn forbid_others(one: &Claim, other: &Claim) -> bool {
     }
 }
 
-/// Whether `clause`, which is taken to carry `claim`, only says what its `rival` forbids: all its words are the rival's,
-/// the deed too, and that of `claim` is not among them.
+/// Whether two claims say the same of two things: of "the staging server" and of "the production server". Each says which
+/// one it means, and the other does not name that.
+pub fn aim_at_others(one: &Claim, other: &Claim) -> bool {
+    let is_aimed = aim::aims(one).chain(aim::aims(other)).next().is_some();
+    is_aimed && names_another(one, other) && names_another(other, one)
+}
+
+/// Whether nothing that says which thing `one` is about is named by `other`; where nothing says so, whether something of it
+/// is not.
+fn names_another(one: &Claim, other: &Claim) -> bool {
+    let lacks = |stem: &Stem| {
+        let mut words = other.target.iter().chain(&other.context);
+        !words.any(|own| own.id == stem.id)
+    };
+    let mut aims = aim::aims(one).peekable();
+    if aims.peek().is_some() {
+        return aims.all(lacks);
+    }
+    let mut things = one
+        .target
+        .iter()
+        .filter(|stem| stem.tells() && !aim::is_action(**stem));
+    things.any(lacks)
+}
+
+/// Whether `clause`, which is taken to carry `claim`, only says what its `rival` says: all its words are the rival's, also
+/// those for what is done or which thing it is done to, and those of `claim` are not among them.
 pub fn is_of_rival(claim: &Claim, rival: &Claim, clause: &str) -> bool {
     let said = mine::stems(words::words(clause, 0).iter());
-    let says = |deed: u32| said.iter().any(|stem| stem.id == deed);
+    let says = |id: u32| said.iter().any(|stem| stem.id == id);
     let known = |stem: &Stem| {
         let mut words = rival.target.iter().chain(&rival.context);
         words.any(|own| own.id == stem.id)
     };
-    match (aim::deed(claim), aim::deed(rival)) {
-        (Some(ours), Some(theirs)) => {
-            says(theirs) && !says(ours) && said.iter().filter(|stem| stem.tells()).all(known)
-        }
+    let other_deed = match (aim::deed(claim), aim::deed(rival)) {
+        (Some(ours), Some(theirs)) => says(theirs) && !says(ours),
         _ => false,
-    }
+    };
+    let other_thing = || {
+        aim_at_others(claim, rival)
+            && aim::aims(rival).any(|stem| says(stem.id))
+            && !aim::aims(claim).any(|stem| says(stem.id))
+    };
+    (other_deed || other_thing()) && said.iter().filter(|stem| stem.tells()).all(known)
 }
 
 /// Whether an assistant's claim, made right after a human's, only repeats it: they share a word that says something.
