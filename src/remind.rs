@@ -5,7 +5,7 @@ use crate::claims::lives::{FactKind, State, Summaries};
 use crate::reader::{ReadError, Source};
 use crate::recording::{CompactionIndex, Line, MAIN_LANE};
 use crate::tokens::{self, Tokens};
-use crate::trace::{self, Decided, Fact, Request};
+use crate::trace::{self, Decided, Fact, Missing};
 use std::collections::BTreeSet;
 
 /// What is to be told again.
@@ -45,7 +45,7 @@ pub enum Topic {
     Recorded,
     /// Identifiers that are needed.
     Identifier,
-    /// Quantities that changed.
+    /// Quantities that changed, and corrected values that the summary does not have.
     Quantity,
     /// What was asked for, and of which the summary says nothing.
     Request,
@@ -89,14 +89,17 @@ pub fn remind(
     let facts = session.facts.into_iter();
     let facts = facts.filter_map(|fact| reminder(fact, index));
     let requests = session.requests.into_iter();
-    let requests = requests.filter_map(|lost| request(lost, index));
+    let requests = requests.filter_map(|lost| missing(Topic::Request, lost, index));
+    let corrected = session.corrected.into_iter();
+    let corrected = corrected.filter_map(|lost| missing(Topic::Quantity, lost, index));
     let recorded = session.decided.into_iter().map(decided);
     let packet = Packet {
         compaction: Some((index, line)),
         unread: session.unread,
         ..Packet::default()
     };
-    Ok(packet.with(facts.chain(requests).chain(recorded).collect(), room))
+    let said = facts.chain(requests).chain(corrected);
+    Ok(packet.with(said.chain(recorded).collect(), room))
 }
 
 impl Packet {
@@ -144,24 +147,26 @@ fn reminder(fact: Fact, last: CompactionIndex) -> Option<Reminder> {
     })
 }
 
-fn request(lost: Request, last: CompactionIndex) -> Option<Reminder> {
+fn missing(topic: Topic, lost: Missing, last: CompactionIndex) -> Option<Reminder> {
     (lost.compaction == last).then(|| Reminder {
-        topic: Topic::Request,
+        topic,
         line: lost.source.line,
         words: lost.source.quote,
         instead: lost.instead.map(|quote| quote.quote),
     })
 }
 
-/// As many reminders from the first on as there is room for.
+/// As many reminders from the first on as there is room for. One that is too long keeps no shorter one out.
 fn within(reminders: Vec<Reminder>, room: Tokens) -> Vec<Reminder> {
-    let mut taken = 0;
+    let mut left = room.0;
     let fits = |reminder: &Reminder| {
         let instead = reminder.instead.as_deref().unwrap_or_default();
-        taken += tokens::count(&reminder.words).0 + tokens::count(instead).0 + LINE;
-        taken <= room.0
+        let size = tokens::count(&reminder.words).0 + tokens::count(instead).0 + LINE;
+        let fits = size <= left;
+        left -= if fits { size } else { 0 };
+        fits
     };
-    reminders.into_iter().take_while(fits).collect()
+    reminders.into_iter().filter(fits).collect()
 }
 
 /// What the mark, the line number and the words around a reminder take, in tokens, rounded up.

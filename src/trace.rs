@@ -3,7 +3,7 @@
 use crate::audit::{AuditOptions, each_lane};
 use crate::checks::quoting;
 use crate::claims::Ledger;
-use crate::claims::facts::{Excerpt, RecordedFate, RecordedLoss, RequestLoss, SummaryExcerpt};
+use crate::claims::facts::{Excerpt, RecordedFate, RecordedLoss, SummaryExcerpt};
 use crate::claims::lives::{self, Asked, Bearing, FactKind, Life, State, Summaries, Teller};
 use crate::claims::recorded;
 use crate::claims::remnant::{Remnant, Remnants};
@@ -35,7 +35,10 @@ pub struct SessionFacts {
     /// Its facts, by where they were said.
     pub facts: Vec<Fact>,
     /// Requests that a summary does not carry; none where only some facts are asked for.
-    pub requests: Vec<Request>,
+    pub requests: Vec<Missing>,
+    /// Corrected values of which a summary has the old one, or the last summary none; none where only some facts are asked
+    /// for.
+    pub corrected: Vec<Missing>,
     /// Recorded decisions that the decision set of the last compaction does not carry as they were taken.
     pub decided: Vec<Decided>,
 }
@@ -55,14 +58,14 @@ pub struct Decided {
     pub instead: Option<String>,
 }
 
-/// A request that a summary does not carry.
+/// A request or a corrected value that a summary does not carry.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct Missing {
     /// Whose summary.
     pub compaction: CompactionIndex,
     /// The line of that summary.
     pub line: Line,
-    /// The request.
+    /// Where it was said.
     pub source: Quote,
     /// What the summary gives for it.
     pub instead: Option<Quote>,
@@ -138,11 +141,23 @@ pub(crate) fn facts_in(
             wanted: &|_, _, _| true,
             summaries,
         };
-        let (lives, requests) = ledger.lives_and_requests(replay, texts, asked);
-        let requests = requests.iter().filter_map(|lost| request(replay, lost));
+        let told = ledger.all_lives(replay, texts, asked);
+        let requests = told.requests.iter().map(|lost| {
+            let instead = lost.swapped.as_ref();
+            missing(replay, lost.compaction, &lost.source, instead)
+        });
+        let corrected = told.resurrected.iter().map(|value| {
+            let stale = Some(&value.summary);
+            missing(replay, value.compaction, &value.source, stale)
+        });
+        let forgotten = told.forgotten.iter().flat_map(|(compaction, gone)| {
+            let gone = gone.iter();
+            gone.map(|words| missing(replay, *compaction, words, None))
+        });
         SessionFacts {
-            requests: requests.collect(),
-            ..session(replay, texts, lives)
+            requests: requests.flatten().collect(),
+            corrected: corrected.chain(forgotten).flatten().collect(),
+            ..session(replay, texts, told.lives)
         }
     })
 }
@@ -257,6 +272,7 @@ fn session(replay: &Replay<'_>, texts: &Texts<'_>, lives: Vec<Life>) -> SessionF
             .filter_map(|life| fact(replay, &remnants, life))
             .collect(),
         requests: Vec::new(),
+        corrected: Vec::new(),
         decided: recorded::lacking(replay)
             .iter()
             .filter_map(|lost| decided(replay, lost))
@@ -293,17 +309,21 @@ fn unread(record: &CompactionRecord) -> Option<&'static str> {
     record.summary.unread().or(absent.then_some("missing"))
 }
 
-fn request(replay: &Replay<'_>, lost: &RequestLoss) -> Option<Request> {
-    let record = replay.recording.compactions.get(lost.compaction.get())?;
-    let source = &lost.source;
+fn missing(
+    replay: &Replay<'_>,
+    compaction: CompactionIndex,
+    source: &Excerpt,
+    instead: Option<&SummaryExcerpt>,
+) -> Option<Missing> {
+    let record = replay.recording.compactions.get(compaction.get())?;
     let quote = |words: &SummaryExcerpt| {
         quoting::of_summary(replay.recording, record, &words.text, &words.marks)
     };
-    Some(Request {
-        compaction: lost.compaction,
+    Some(Missing {
+        compaction,
         line: record.told_at().line,
         source: quoting::of_event(replay.recording, source.event, &source.text, &source.marks)?,
-        instead: lost.swapped.as_ref().map(quote),
+        instead: instead.map(quote),
     })
 }
 

@@ -833,6 +833,56 @@ fn a_trace_tells_a_message_that_was_cut_from_one_that_was_dropped() {
     assert!(out.contains("the first 300 and the last 300"), "{out}");
 }
 
+/// What an agent is reminded of, of these words of a person and this summary, in at most so many tokens.
+fn reminded(said: &[&str], summary: &str, most: u32) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("session.jsonl");
+    let mut log = String::from("{\"type\":\"session\",\"format\":\"lacuna-log/1\",\"id\":\"s\"}\n");
+    for (number, text) in said.iter().enumerate() {
+        let event = serde_json::json!({"type": "event", "id": format!("e{number}"), "role": "user", "text": text});
+        log.push_str(&format!("{event}\n"));
+    }
+    let compaction = serde_json::json!({
+        "type": "compaction", "id": "c", "summary": summary,
+        "input": [{"events": [0, said.len()]}], "covered_ranges": [[0, said.len()]],
+    });
+    log.push_str(&format!("{compaction}\n"));
+    fs::write(&path, log).unwrap();
+    let (path, most) = (path.to_str().unwrap(), most.to_string());
+    run(&mut lacuna(&["remind", path, "--max-tokens", &most])).1
+}
+
+#[test]
+fn a_reminder_has_corrected_values_and_is_not_stopped_by_a_long_rule() {
+    let values = [
+        "Keep the batch size at 500 rows.",
+        "Actually make the batch size 200 rows.",
+    ];
+    let stale = reminded(&values, "The importer has batches of 500 rows.", 500);
+    assert!(
+        stale.contains("Values:\n- L3: Actually make the batch size 200 rows. (the summary has:"),
+        "{stale}"
+    );
+    let gone = reminded(&values, "The importer was written.", 500);
+    assert!(
+        gone.contains("Values:\n- L3: Actually make the batch size 200 rows.\n"),
+        "{gone}"
+    );
+    assert!(!gone.contains("500"), "{gone}");
+    let kept = reminded(&values, "The importer has batches of 200 rows.", 500);
+    assert_eq!(kept, "");
+    let long = format!(
+        "Never push to the release branch{}.",
+        " nor to the branch of the next team".repeat(60)
+    );
+    let short = "Do not re-use order ID 4471; it was voided.";
+    let told = reminded(&[&long, short], "Work went on.", 200);
+    assert!(
+        told.contains(short) && told.ends_with("One more is too long to be told here.\n"),
+        "{told}"
+    );
+}
+
 #[test]
 fn a_reminder_gives_back_what_the_last_summary_lost() {
     let (status, out, err) = run(&mut lacuna(&["remind", LOST]));
@@ -847,7 +897,12 @@ fn a_reminder_gives_back_what_the_last_summary_lost() {
         "{out}"
     );
     let (status, out, err) = run(&mut lacuna(&["remind", LOST, "--max-tokens", "5"]));
-    assert_eq!((status, out.as_str()), (0, ""));
+    assert_eq!(status, 0);
+    assert!(out.contains("does not carry what follows"), "{out}");
+    assert!(
+        out.ends_with("to be told here.\n") && !out.contains("- L"),
+        "{out}"
+    );
     assert!(err.contains("do not fit"), "{err}");
     let (status, out, _) = run(&mut lacuna(&["remind", LOST, "-f", "json"]));
     assert_eq!(status, 0);

@@ -9,7 +9,7 @@ use super::measures::{self, Measure, inside};
 use super::mentions::By;
 use super::phrases::Phrases;
 use super::quantities::{self, Quantity, QuantityKind};
-use crate::recording::{Actor, EventIndex};
+use crate::recording::{Actor, CompactionIndex, EventIndex};
 use crate::replay::Step;
 use smallvec::smallvec;
 use std::ops::Range;
@@ -353,6 +353,26 @@ pub(super) fn resurrected(
         }
     }
     found
+}
+
+/// The words of the corrections that the last summary has to know of and whose new value it does not have.
+pub(super) fn forgotten(
+    context: &Context<'_, '_>,
+    corrections: &[Correction],
+) -> Option<(CompactionIndex, Vec<Excerpt>)> {
+    let (step, record) = context.replay.pairs().last()?;
+    let text = record.summary.as_readable()?;
+    let summary = values(text);
+    let stale = corrections.iter().take(FOLLOWED);
+    let stale = stale.filter_map(|correction| stale_of(context, correction));
+    let stale: Vec<Stale<'_>> = stale.collect();
+    let is_gone = |value: &&Stale<'_>| {
+        let new = &value.correction.new;
+        !summary.iter().any(|said| said.is_same(new)) && is_due(context, step, value, &stale)
+    };
+    let gone = stale.iter().filter(is_gone);
+    let words = gone.map(|value| value.correction.excerpt.clone());
+    Some((step.index, words.collect()))
 }
 
 fn described(step: &Step, value: &Stale<'_>, summary: SummaryExcerpt) -> Resurrected {

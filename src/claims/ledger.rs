@@ -4,7 +4,8 @@ use super::beginnings::{Beginnings, Said};
 use super::corrections::{self, Correction};
 use super::decisions::{self, Language, Speaker};
 use super::facts::{
-    DecisionFate, DecisionLoss, Facts, RecordedLoss, RequestLoss, Stakes, UncheckedLanguage,
+    DecisionFate, DecisionLoss, Excerpt, Facts, RecordedLoss, RequestLoss, Resurrected, Stakes,
+    UncheckedLanguage,
 };
 use super::lives::{self, Asked, Life};
 use super::mentions::{Mentions, MinedMentions};
@@ -15,7 +16,7 @@ use super::{
     applied, certainty, chosen, decided, grounding, identified, lacking, later, lists, negated,
     nesting, recorded, refuge, requests, substituted, suspects, values,
 };
-use crate::recording::{CompactionRecord, EventIndex, Passage, Voice};
+use crate::recording::{CompactionIndex, CompactionRecord, EventIndex, Passage, Voice};
 use crate::replay::Replay;
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -118,6 +119,19 @@ fn is_recorded(loss: &DecisionLoss, recorded: &mut [RecordedLoss]) -> bool {
     }
 }
 
+/// The lives of facts, and what has none: it was never more than one loss.
+#[derive(Debug)]
+pub struct Lives {
+    /// Each fact's life.
+    pub lives: Vec<Life>,
+    /// Requests that a summary does not carry.
+    pub requests: Vec<RequestLoss>,
+    /// Corrected values of which a summary has the old one.
+    pub resurrected: Vec<Resurrected>,
+    /// The words of corrections whose new value the last summary does not have, and whose summary that is.
+    pub forgotten: Option<(CompactionIndex, Vec<Excerpt>)>,
+}
+
 /// Everything mined from one recording so far.
 #[derive(Debug, Default)]
 pub struct Ledger {
@@ -188,16 +202,11 @@ impl Ledger {
 
     /// The lives of the facts that are asked for, by where they were said.
     pub fn lives(self, replay: &Replay<'_>, texts: &Texts<'_>, asked: Asked<'_>) -> Vec<Life> {
-        self.lives_and_requests(replay, texts, asked).0
+        self.all_lives(replay, texts, asked).lives
     }
 
-    /// The same, with the requests that summaries do not carry.
-    pub fn lives_and_requests(
-        self,
-        replay: &Replay<'_>,
-        texts: &Texts<'_>,
-        asked: Asked<'_>,
-    ) -> (Vec<Life>, Vec<RequestLoss>) {
+    /// The same, with the requests and the corrected values that summaries do not carry.
+    pub fn all_lives(self, replay: &Replay<'_>, texts: &Texts<'_>, asked: Asked<'_>) -> Lives {
         let settled = self.settled(replay, texts);
         let facts = &settled.facts;
         let context = self.context(replay, texts, &settled.lost);
@@ -214,7 +223,12 @@ impl Ledger {
             (life.source.event, life.kind, mark, life.subject.clone())
         };
         lives.sort_by_cached_key(place);
-        (lives, settled.facts.requests)
+        Lives {
+            lives,
+            requests: settled.facts.requests,
+            resurrected: settled.facts.resurrected,
+            forgotten: corrections::forgotten(&context, &self.corrections),
+        }
     }
 
     fn context<'a, 'r>(

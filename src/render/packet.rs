@@ -27,8 +27,8 @@ pub fn packet(packet: &Packet, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// A packet in at most `most` bytes, whole reminders only, the gravest first. Empty, where nothing was lost or nothing
-/// fits.
+/// A packet in at most `most` bytes, whole reminders only, the gravest first, and how many more there are. Empty, where
+/// nothing was lost or not even that fits.
 pub fn packet_within(packet: &Packet, most: usize, lines: Told) -> String {
     let Some((index, line)) = packet.compaction else {
         return String::new();
@@ -42,13 +42,13 @@ pub fn packet_within(packet: &Packet, most: usize, lines: Told) -> String {
         .unread
         .map(|why| format!("What the summary{which} carries is not known: it is {why}.\n"));
     let unread = unread.filter(|text| text.len() <= most).unwrap_or_default();
-    if packet.reminders.is_empty() {
+    let mut left = packet.left_out;
+    if packet.reminders.is_empty() && left == 0 {
         return unread;
     }
-    let all_recorded = packet
-        .reminders
-        .iter()
-        .all(|it| it.topic == Topic::Recorded);
+    let mut reminders = packet.reminders.iter();
+    let all_recorded =
+        !packet.reminders.is_empty() && reminders.all(|it| it.topic == Topic::Recorded);
     let head = if all_recorded {
         format!("The decision set of the summary{which} does not carry what follows:\n")
     } else {
@@ -57,6 +57,8 @@ pub fn packet_within(packet: &Packet, most: usize, lines: Told) -> String {
         )
     };
     let mut text = format!("{unread}{head}");
+    // Room for the line that counts what is left out.
+    let most = most.saturating_sub(more(usize::MAX).len());
     let mut topic = None;
     for reminder in &packet.reminders {
         let heading = if topic == Some(reminder.topic) {
@@ -68,9 +70,23 @@ pub fn packet_within(packet: &Packet, most: usize, lines: Told) -> String {
         if text.len() + added.len() <= most {
             text.push_str(&added);
             topic = Some(reminder.topic);
+        } else {
+            left += 1;
         }
     }
-    if topic.is_some() { text } else { unread }
+    if text.len() > most {
+        return unread;
+    }
+    text + &more(left)
+}
+
+/// The line that counts what is left out; none where nothing is.
+fn more(left: usize) -> String {
+    match left {
+        0 => String::new(),
+        1 => "One more is too long to be told here.\n".to_owned(),
+        _ => format!("{left} more are too long or too many to be told here.\n"),
+    }
 }
 
 fn one(reminder: &Reminder, with_line: bool) -> String {
