@@ -309,7 +309,6 @@ pub(super) fn topics(statements: &[Statement]) -> Vec<Topic> {
     for (number, statement) in statements.iter().enumerate() {
         let candidates = candidates(statement, &by_stem);
         match statement.claim.class {
-            Class::Accept | Class::Release if statement.speaker == Speaker::Assistant => {}
             Class::Accept | Class::Release => {
                 withdraw(&mut topics, &candidates, statements, statement);
             }
@@ -476,6 +475,12 @@ fn is_beside(first: &Statement, statement: &Statement) -> bool {
         && first.text == statement.text
 }
 
+/// Whether no person says what a topic says: the agent may take it back by itself.
+fn is_own(topic: &Topic, statements: &[Statement]) -> bool {
+    let mut said = topic.members.iter().filter_map(|it| statements.get(*it));
+    !said.any(Statement::is_human)
+}
+
 fn withdraw(topics: &mut [Topic], candidates: &[usize], statements: &[Statement], by: &Statement) {
     for candidate in candidates {
         let Some(topic) = topics.get_mut(*candidate) else {
@@ -487,7 +492,8 @@ fn withdraw(topics: &mut [Topic], candidates: &[usize], statements: &[Statement]
             .and_then(|member| statements.get(*member));
         let lifted =
             |first: &Statement| decisions::withdraws(&first.claim, std::slice::from_ref(&by.claim));
-        if topic.withdrawn.is_none() && first.is_some_and(lifted) {
+        let may = by.is_human() || is_own(topic, statements);
+        if may && topic.withdrawn.is_none() && first.is_some_and(lifted) {
             topic.withdrawn = Some(by.event);
         }
     }

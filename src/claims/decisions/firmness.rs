@@ -394,12 +394,26 @@ const BINDING: &str = "should|must|may|shall|can|could|will|needs|need|have|has|
     nothing|nobody|make|keep|keeps|ensure|let|let's|soll|sollen|muss|müssen|darf|dürfen|bitte|nicht|kein|keine|debe|\
     deben|no|doit|doivent|pas|deve|devem|não|должен|должны|не";
 
+/// Whether the agent tells what was settled, and does not only agree: "we went with sharded writes after all".
+fn settles(text: &str, sentence: &Sentence, mark: &Mark, cue: &str) -> bool {
+    let head = head_of(text, sentence, mark);
+    let by_them = |word: &String| matches!(word.as_str(), "we" | "i" | "user");
+    listed(SETTLED, cue) && head.iter().any(by_them)
+}
+
+/// Cues of a choice that was made.
+const SETTLED: &str =
+    "accepted|agreed|approved|chosen|decided on|decided to|opted for|settled on|went for|went with";
+
 /// At the head of a clause, as an order has it.
 fn ordered(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bool {
     let shown = text.get(mark.at.clone()).unwrap_or_default();
     let cue = shown.to_lowercase();
     let tail = text.get(mark.at.end..sentence.at.end).unwrap_or_default();
-    if speaker == Speaker::Assistant || (cue == "no" && !tail.starts_with(' ')) {
+    if speaker == Speaker::Assistant {
+        return mark.class == Class::Accept && settles(text, sentence, mark, &cue);
+    }
+    if cue == "no" && !tail.starts_with(' ') {
         return false;
     }
     if listed("you can|you may", &cue) {
