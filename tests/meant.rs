@@ -102,3 +102,59 @@ fn what_stands_in_an_earlier_summary_is_told_by_it() {
     ]);
     assert_eq!(said, ["a prohibition, said by a person"]);
 }
+
+/// What is lost of these words, each said by one of two speakers, from a summary of them.
+fn lost_rules(said: &[(&str, &str)], summary: &str) -> Vec<String> {
+    let mut records: Vec<Value> = Vec::new();
+    for (number, (role, text)) in (0..).zip(said) {
+        records.push(event(number, role, text));
+    }
+    let end = u32::try_from(said.len()).unwrap();
+    records.push(compaction("c1", None, [0, end], summary));
+    let own = found(&records).into_iter();
+    let own = own.filter(|found| found.check == "dropped-negation");
+    own.map(|found| found.source.unwrap().quote).collect()
+}
+
+#[test]
+fn a_rule_on_one_thing_does_not_carry_that_on_another() {
+    let (hall, yard) = (
+        "Do not repaint the hall fence.",
+        "Do not repaint the harbour fence.",
+    );
+    let said = [("user", hall), ("user", yard)];
+    assert_eq!(lost_rules(&said, hall), [yard]);
+    assert_eq!(lost_rules(&said, yard), [hall]);
+    assert_eq!(lost_rules(&said, "We go on."), [hall, yard]);
+    assert_eq!(
+        lost_rules(&said, &format!("{hall} {yard}")),
+        [""; 0],
+        "both are there"
+    );
+    let again = [("user", hall), ("assistant", "I won't repaint the fence.")];
+    assert_eq!(
+        lost_rules(&again, hall),
+        [""; 0],
+        "an echo is no second rule"
+    );
+}
+
+#[test]
+fn the_agent_takes_back_what_it_decided_and_not_what_a_person_did() {
+    let no = "We rejected the floating pontoons because of the swell.";
+    let yes = "We accepted the floating pontoons after all, because the swell is low.";
+    let summary = "Floating pontoons accepted because the swell is low.";
+    let by = |first, second| lost_rules(&[(first, no), (second, yes)], summary);
+    assert_eq!(by("assistant", "assistant"), [""; 0]);
+    assert_eq!(by("user", "user"), [""; 0]);
+    assert_eq!(by("user", "assistant"), [no]);
+    let proposed = [
+        ("assistant", no),
+        ("assistant", "Let's use floating pontoons."),
+    ];
+    assert_eq!(
+        lost_rules(&proposed, summary),
+        [no],
+        "a proposal settles nothing"
+    );
+}

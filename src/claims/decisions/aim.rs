@@ -51,10 +51,13 @@ pub(super) fn deed(claim: &Claim) -> Option<u32> {
     narrow.then_some(first.id)
 }
 
-/// The words that say which thing a claim is about.
+/// The words that say which thing a claim is about, and not what is done to it.
 pub(super) fn aims(claim: &Claim) -> impl Iterator<Item = &Stem> {
+    let deed = deed(claim);
     let target = claim.target.iter().enumerate().take(32);
-    let aims = target.filter(|(place, _)| claim.aim >> place & 1 == 1);
+    let aims = target.filter(move |(place, stem)| {
+        claim.aim >> place & 1 == 1 && deed.is_none_or(|deed| deed != stem.id)
+    });
     aims.map(|(_, stem)| stem)
 }
 

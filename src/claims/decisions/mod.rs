@@ -265,11 +265,11 @@ fn names_another(one: &Claim, other: &Claim) -> bool {
     if aims.peek().is_some() {
         return aims.all(lacks);
     }
-    let mut things = one
-        .target
-        .iter()
-        .filter(|stem| stem.tells() && !aim::is_action(**stem));
-    things.any(lacks)
+    let deed = aim::deed(one);
+    let is_thing = |stem: &&Stem| {
+        stem.tells() && !aim::is_action(**stem) && deed.is_none_or(|deed| deed != stem.id)
+    };
+    one.target.iter().filter(is_thing).any(lacks)
 }
 
 /// Whether `clause`, which is taken to carry `claim`, only says what its `rival` says: all its words are the rival's, also
