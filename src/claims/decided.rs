@@ -11,6 +11,7 @@ use super::facts::{
 use super::hash;
 use super::identifiers;
 use super::measures::inside;
+use super::spared::{self, Met};
 use super::statements::Statement;
 use super::substituted;
 use super::swallowed::{Named, Ranges};
@@ -119,6 +120,7 @@ impl Following<'_> {
         self.begin(pass.step);
         self.close();
         let mut carrying = Carrying::new(pass.statements, pass.text, pass.summary);
+        let mut met = Vec::new();
         for number in &self.open {
             let Some(topic) = self.topics.get_mut(*number) else {
                 continue;
@@ -134,9 +136,21 @@ impl Following<'_> {
                 carrying.owes(&members, Why::Gone);
                 continue;
             }
-            let outcome = pass.owed(topic, &members);
+            let fate = pass.fate(topic, &members);
+            met.push(Met {
+                topic: *number,
+                members,
+                fate,
+            });
+        }
+        spared::spare(pass.statements, pass.summary, &mut met);
+        for met in met {
+            let Some(topic) = self.topics.get_mut(met.topic) else {
+                continue;
+            };
+            let outcome = pass.owed(met.fate);
             if let Some(why) = outcome.doubt() {
-                carrying.owes(&members, why);
+                carrying.owes(&met.members, why);
             }
             count(stakes, pass.statements, topic, &outcome);
             match outcome {
@@ -553,8 +567,8 @@ impl Pass<'_, '_> {
     }
 
     /// What became of a topic that these statements make.
-    fn owed(&self, topic: &Topic, members: &[usize]) -> Outcome {
-        let Some((number, fate)) = self.fate(topic, members) else {
+    fn owed(&self, fate: Option<(usize, Fate)>) -> Outcome {
+        let Some((number, fate)) = fate else {
             return Outcome::Carried;
         };
         if self.is_open(number, &fate) {

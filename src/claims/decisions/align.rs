@@ -278,7 +278,7 @@ impl Unit {
     }
 
     /// Whether a hint of a fitting kind reaches one of them. A neutral word over them outweighs it.
-    fn hint_over(&self, claim: &Claim, target: &[Stem]) -> bool {
+    pub(super) fn hint_over(&self, claim: &Claim, target: &[Stem]) -> bool {
         let over = |mark: &&Mark| self.reaches(mark, target);
         let mut neutral = self
             .sentence
