@@ -62,7 +62,9 @@ fn covering(statements: &[Statement], met: &Met) -> Option<(usize, usize)> {
 fn are_one(statements: &[Statement], one: usize, other: usize) -> bool {
     let pair = statements.get(one).zip(statements.get(other));
     one == other
-        || pair.is_some_and(|(one, other)| one.event == other.event && one.text == other.text)
+        || pair.is_some_and(|(one, other)| {
+            one.event == other.event && one.quote(false) == other.quote(false)
+        })
 }
 
 #[cfg(test)]
@@ -101,7 +103,7 @@ mod tests {
     #[test]
     fn a_no_to_spare_leaves_a_rule_in_doubt() {
         let said = "no fireworks on the jetty, the seals breed there until august";
-        let spare = "Pyrotechnics were turned down because of the seals.";
+        let spare = "Pyrotechnics were turned down, as seals breed there.";
         assert_eq!(fates(said, spare), ["unconfirmed"]);
         let says_no_to_nothing_of_it = "Dogs were turned down. The seals are counted weekly.";
         assert_eq!(fates(said, says_no_to_nothing_of_it), ["omitted"]);
@@ -116,7 +118,8 @@ mod tests {
             fates(both, "Feeding the seals is forbidden."),
             ["omitted", "kept"]
         );
-        let twice = "Feeding the seals is forbidden. Loud noise near the seals is forbidden.";
+        let twice =
+            "Feeding the seals is forbidden. Loud noise near the seals and the jetty is forbidden.";
         assert_eq!(fates(both, twice), ["unconfirmed", "kept"]);
     }
 }

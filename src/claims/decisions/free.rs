@@ -15,11 +15,13 @@ pub struct Touch {
     pub clause: Range<usize>,
 }
 
+/// What a sentence that says no has to share with a claim, two ordinary nouns or a name.
+const TOUCHED: u32 = 20;
 /// What a sentence that only hints at a no has to share with a claim, three ordinary nouns.
 const HINTED: u32 = 30;
 
 impl SummaryIndex {
-    /// The sentences that say no to a word that `claim` has too, one that tells its thing from others.
+    /// The sentences that say no to words that `claim` has too, one of which tells its thing from others.
     pub fn touching(&self, claim: &Claim) -> Vec<Touch> {
         const LOOKS: usize = 24;
         let words = claim.target.iter().chain(&claim.context);
@@ -32,7 +34,9 @@ impl SummaryIndex {
                 let weight = weigh(&shared);
                 let refuses =
                     unit.refuses(&shared) || weight >= HINTED && unit.hint_over(claim, &shared);
-                let touches = refuses && shared.iter().any(|stem| aim::tells_apart(*stem));
+                let touches = weight >= TOUCHED
+                    && refuses
+                    && shared.iter().any(|stem| aim::tells_apart(*stem));
                 touches.then(|| Touch {
                     weight,
                     clause: unit.sentence.at.clone(),
