@@ -407,14 +407,18 @@ fn echoed(topics: &[Topic], statements: &[Statement], statement: &Statement) -> 
         return None;
     }
     let latest = topics.iter().enumerate().rev().take(LATEST);
-    let mut said = latest.filter_map(|(number, topic)| {
+    let said = latest.filter_map(|(number, topic)| {
         let first = statements.get(*topic.members.first()?)?;
         let near = statement.event.0.saturating_sub(first.event.0) <= NEAR;
         (near && first.speaker == Speaker::Human && topic.withdrawn.is_none())
             .then_some((number, first))
     });
-    said.find(|(_, first)| decisions::echoes(&first.claim, &statement.claim))
-        .map(|(number, _)| number)
+    let mut echoed = said.filter(|(_, first)| decisions::echoes(&first.claim, &statement.claim));
+    let (number, first) = echoed.next()?;
+    // What the reason of a rule says no to is no rule: the rule beside it is the one that is repeated.
+    let rule = Some((number, first)).filter(|(_, first)| first.is_firm());
+    let rule = rule.or_else(|| echoed.find(|(_, first)| first.is_firm()));
+    Some(rule.map_or(number, |(number, _)| number))
 }
 
 /// Topics that share a word of the statement's target, or of all that a summary lists, newest first.
@@ -775,4 +779,26 @@ fn names_identifier(text: &str) -> bool {
             || word.contains("::")
             || word.contains('_')
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_echo_joins_the_rule_and_not_its_reason() {
+        let said = "the winch isnt shipping w/ this release, the yard hasnt approved the gear, park it till they do";
+        let mut statements = Statement::all_in(said, Speaker::Human);
+        let heard = "The winch is parked until the yard approves the gear.";
+        let echo = Statement::all_in(heard, Speaker::Assistant).into_iter();
+        statements.extend(echo.map(|statement| Statement {
+            event: EventIndex(1),
+            ..statement
+        }));
+        let last = statements.len() - 1;
+        let topics = topics(&statements);
+        let joined = topics.iter().find(|topic| topic.members.contains(&last));
+        let first = joined.and_then(|topic| statements.get(topic.members[0]));
+        assert!(first.is_some_and(|first| first.is_human() && first.is_firm()));
+    }
 }
