@@ -11,6 +11,7 @@ use super::facts::{
 use super::hash;
 use super::identifiers;
 use super::measures::inside;
+use super::spared::{self, Met};
 use super::statements::Statement;
 use super::substituted;
 use super::swallowed::{Named, Ranges};
@@ -119,6 +120,7 @@ impl Following<'_> {
         self.begin(pass.step);
         self.close();
         let mut carrying = Carrying::new(pass.statements, pass.text, pass.summary);
+        let mut met = Vec::new();
         for number in &self.open {
             let Some(topic) = self.topics.get_mut(*number) else {
                 continue;
@@ -134,9 +136,21 @@ impl Following<'_> {
                 carrying.owes(&members, Why::Gone);
                 continue;
             }
-            let outcome = pass.owed(topic, &members);
+            let fate = pass.fate(topic, &members);
+            met.push(Met {
+                topic: *number,
+                members,
+                fate,
+            });
+        }
+        spared::spare(pass.statements, pass.summary, &mut met);
+        for met in met {
+            let Some(topic) = self.topics.get_mut(met.topic) else {
+                continue;
+            };
+            let outcome = pass.owed(met.fate);
             if let Some(why) = outcome.doubt() {
-                carrying.owes(&members, why);
+                carrying.owes(&met.members, why);
             }
             count(stakes, pass.statements, topic, &outcome);
             match outcome {
@@ -394,14 +408,18 @@ fn echoed(topics: &[Topic], statements: &[Statement], statement: &Statement) -> 
         return None;
     }
     let latest = topics.iter().enumerate().rev().take(LATEST);
-    let mut said = latest.filter_map(|(number, topic)| {
+    let said = latest.filter_map(|(number, topic)| {
         let first = statements.get(*topic.members.first()?)?;
         let near = statement.event.0.saturating_sub(first.event.0) <= NEAR;
         (near && first.speaker == Speaker::Human && topic.withdrawn.is_none())
             .then_some((number, first))
     });
-    said.find(|(_, first)| decisions::echoes(&first.claim, &statement.claim))
-        .map(|(number, _)| number)
+    let mut echoed = said.filter(|(_, first)| decisions::echoes(&first.claim, &statement.claim));
+    let (number, first) = echoed.next()?;
+    // What the reason of a rule says no to is no rule: the rule beside it is the one that is repeated.
+    let rule = Some((number, first)).filter(|(_, first)| first.is_firm());
+    let rule = rule.or_else(|| echoed.find(|(_, first)| first.is_firm()));
+    Some(rule.map_or(number, |(number, _)| number))
 }
 
 /// Topics that share a word of the statement's target, or of all that a summary lists, newest first.
@@ -579,8 +597,8 @@ impl Pass<'_, '_> {
     }
 
     /// What became of a topic that these statements make.
-    fn owed(&self, topic: &Topic, members: &[usize]) -> Outcome {
-        let Some((number, fate)) = self.fate(topic, members) else {
+    fn owed(&self, fate: Option<(usize, Fate)>) -> Outcome {
+        let Some((number, fate)) = fate else {
             return Outcome::Carried;
         };
         if self.is_open(number, &fate) {
@@ -787,4 +805,26 @@ fn names_identifier(text: &str) -> bool {
             || word.contains("::")
             || word.contains('_')
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_echo_joins_the_rule_and_not_its_reason() {
+        let said = "the winch isnt shipping w/ this release, the yard hasnt approved the gear, park it till they do";
+        let mut statements = Statement::all_in(said, Speaker::Human);
+        let heard = "The winch is parked until the yard approves the gear.";
+        let echo = Statement::all_in(heard, Speaker::Assistant).into_iter();
+        statements.extend(echo.map(|statement| Statement {
+            event: EventIndex(1),
+            ..statement
+        }));
+        let last = statements.len() - 1;
+        let topics = topics(&statements);
+        let joined = topics.iter().find(|topic| topic.members.contains(&last));
+        let first = joined.and_then(|topic| statements.get(topic.members[0]));
+        assert!(first.is_some_and(|first| first.is_human() && first.is_firm()));
+    }
 }

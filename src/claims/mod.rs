@@ -49,6 +49,7 @@ mod retention;
 mod rivals;
 mod secrets;
 mod seen;
+mod spared;
 mod spoken;
 mod statements;
 mod strangers;

@@ -108,13 +108,19 @@ pub fn fate(claim: &Claim, summary: &SummaryIndex) -> Fate {
         return Fate::Kept { clause: kept };
     }
     let lost = lost(claim, summary, &near);
-    let is_bare = claim.points && weigh(&whole) < BARE;
+    let is_bare = claim.points && weigh(&whole) < BARE || voids_nothing(claim);
     if is_bare && matches!(lost, Fate::Omitted | Fate::Inverted { .. }) {
         let first = near.first().map(|first| first.unit.sentence.at.clone());
         let clause = first.unwrap_or_default();
         return Fate::Unconfirmed { clause };
     }
     lost
+}
+
+/// Whether a claim voids something that it does not name: a summary that has neither is no worse for it.
+fn voids_nothing(claim: &Claim) -> bool {
+    let mut words = claim.target.iter().chain(&claim.context);
+    claim.class == Class::Void && !words.any(|stem| stem.weight >= RARE)
 }
 
 /// Where `summary` has all but a word of what a claim chooses, with no doubt and no no over it, and nothing of the reason.
@@ -278,7 +284,7 @@ impl Unit {
     }
 
     /// Whether a hint of a fitting kind reaches one of them. A neutral word over them outweighs it.
-    fn hint_over(&self, claim: &Claim, target: &[Stem]) -> bool {
+    pub(super) fn hint_over(&self, claim: &Claim, target: &[Stem]) -> bool {
         let over = |mark: &&Mark| self.reaches(mark, target);
         let mut neutral = self
             .sentence

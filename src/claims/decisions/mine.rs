@@ -7,7 +7,7 @@ use super::clauses::{Opener, Sentence, is_negation};
 use super::cues::{self, Mark, Power, Reach};
 use super::language::language;
 use super::prose::{Reader, sentences};
-use super::turning::{self, CONDITIONS, CONFINING, REPORTS};
+use super::turning::{self, CONDITIONS, CONFINING, ENDED, REPORTS};
 use super::words::listed;
 use super::words::{COMMON, PLAIN, RARE, Stem, Word};
 use super::{
@@ -213,7 +213,7 @@ impl Place<'_> {
             claim.extent = self.extent(reason.as_ref());
         }
         claim.reason = reason;
-        claim.firm = firm && weigh(&claim.target) > 0;
+        claim.firm = firm && weigh(&claim.target) > 0 && !self.is_past();
         claim
             .context
             .retain(|stem| !claim.target.iter().any(|known| known.id == stem.id));
@@ -445,6 +445,17 @@ impl Place<'_> {
         } else {
             Extent::Own
         }
+    }
+
+    /// Whether one of the next sentences of its line says that the rule is past.
+    fn is_past(&self) -> bool {
+        const NEXT: usize = 3;
+        let from = self.sentence.at.end;
+        let rest = self.text.get(from..).unwrap_or_default();
+        let line = rest.lines().next().unwrap_or_default();
+        let next = sentences(self.text, &(from..from + line.len()));
+        let words = |at: Range<usize>| self.text.get(at).unwrap_or_default();
+        next.into_iter().take(NEXT).any(|at| ENDED.has(words(at)))
     }
 
     /// The first sentence of the next line, where this one ends its own.

@@ -144,6 +144,8 @@ fn narrative_questions_and_noise_are_not() {
         "we show nothing on the chart right now",
         "it returns nothing when the berth is taken",
         "maybe we should not rename it",
+        "No anchors in the bay. That was last year's rule.",
+        "Nobody moors before 9. But the pilot came by, so that's over, they may come whenever.",
         "nothing to commit, working tree clean",
         "he said \"never touch the crane\" in the talk",
         "the gateway rejected the request",
@@ -275,6 +277,16 @@ const FATES: &[(&str, &str, &str)] = &[
         "if both berths are taken and a third boat comes we just show no marker",
         "A third boat gets no marker while both berths are taken.",
         "kept",
+    ),
+    (
+        "Ah, the gull thing, we looked at the nets, so that's withdrawn.",
+        "The crane was painted.",
+        "unconfirmed",
+    ),
+    (
+        "berth ref QX-4471 is withdrawn",
+        "The crane was painted.",
+        "omitted",
     ),
     (
         "we rejected tidal polling because it starves the radar of airtime",

@@ -62,6 +62,26 @@ pub(super) static LIFTS: LazyLock<Phrases> = LazyLock::new(|| {
     ])
 });
 
+/// What says of the rule before it that it is past.
+pub(super) static ENDED: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "that's over|that is over|that's history|we let that go|we let that one go|that was last year|that was last month|\
+         that was last week|that was last season|that was last year's|that was last month's|that was last week's|\
+         that was last season's|that was the old rule|that no longer applies|that no longer holds|that doesn't apply anymore|\
+         that doesn't hold anymore|that's been lifted|that was lifted|that has been lifted|that's no longer the case",
+        "das ist vorbei|das gilt nicht mehr|das hat sich erledigt|das war letztes jahr|das war die alte regel|\
+         das wurde aufgehoben|das ist aufgehoben",
+        "eso ya no vale|eso ya no aplica|eso ya no se aplica|eso ya pasó|eso era antes|eso fue el año pasado|\
+         eso era el año pasado",
+        "ça ne vaut plus|ce n'est plus valable|ça ne s'applique plus|c'était l'an dernier|c'était l'année dernière|\
+         ça a été levé",
+        "isso já não vale|isso não vale mais|isso já passou|isso era antes|isso foi no ano passado|isso foi levantado",
+        "это уже не действует|это больше не действует|это было в прошлом году|это уже в прошлом|это отменили",
+        "那是去年的|那已经取消|这已经取消|那已经不算|那已经过去",
+        "それは去年の|それはもう終わ|それはもう無効|それは解除",
+    ])
+});
+
 /// What allows something.
 pub(super) static PERMITS: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&[

@@ -6,7 +6,7 @@ pub(super) const STOP: &[&str] = &[
      before being below besides best better between both btw but by came can cannot come could did do does doesn doing don done down due during each \
      either else even ever every few for from further had has hasn have having he her here hers him his how however i id if ill im in into is isn it \
      it's its itself ive just kind later least less lets like lot lots m many may maybe me might mine more most much must my near neither never nevertheless next no nobody \
-     none nor not nothing now of off ok okay on once one ones only onto or other others otherwise our ours out over own per perhaps please pls plus \
+     none nor not nothing now of off ok okay on once one ones only onto or other others otherwise our ours theirs hers yours out over own per perhaps please pls plus \
      quite rather re really right s same shall she should since so some someone something somewhat soon still such sure t than thank thanks that that's \
      thats the their them then there there's these they thing things this those though through thus till to today together tomorrow too toward \
      towards under unless until up upon us use used uses using very via was wasn we we'd we'll we're we've well were weren what whatever when whenever where whether \

@@ -374,6 +374,19 @@ pub(super) fn time(text: &str) -> Option<(String, usize)> {
     Some((key, cursor.at))
 }
 
+/// The time of day that an hour in words makes with what `rest` begins with, and how long that is: "ten", " in the evening".
+pub(super) fn spoken_time(hour: i128, rest: &str) -> Option<(String, usize)> {
+    let mut cursor = Cursor { text: rest, at: 0 };
+    let late = half_of_day(&mut cursor)?;
+    let hour = match (hour, late) {
+        (1..=11, true) => hour + 12,
+        (12, false) => 0,
+        (1..=12, _) => hour,
+        _ => return None,
+    };
+    Some((format!("{hour:02}:00"), cursor.at))
+}
+
 /// `am` is false, `pm` is true.
 fn half_of_day(cursor: &mut Cursor<'_>) -> Option<bool> {
     let start = cursor.at;
@@ -386,6 +399,9 @@ fn half_of_day(cursor: &mut Cursor<'_>) -> Option<bool> {
         ("pm", true),
         ("AM", false),
         ("PM", true),
+        ("in the morning", false),
+        ("in the afternoon", true),
+        ("in the evening", true),
     ] {
         let after = rest.strip_prefix(spelling);
         if after.is_some_and(|after| !after.starts_with(char::is_alphanumeric)) {

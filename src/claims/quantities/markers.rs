@@ -18,14 +18,18 @@ impl<'t> Markers<'t> {
         }
     }
 
-    /// Whether the number at `start` only counts the items of a list: `3.` at the start of a line, or `3)` next to a `2)` or a `4)`.
+    /// Whether the number at `start` only counts the items of a list: `3.` at the start of a line, `3)` next to a `2)` or a `4)`, or
+    /// `Case 3:` at the start of a line.
     pub(super) fn has(&self, start: usize) -> bool {
         let rest = self.text.get(start..).unwrap_or_default();
         let count = rest.bytes().take(4).take_while(u8::is_ascii_digit).count();
+        let behind = rest.get(count..).unwrap_or_default();
+        if count < 4 && behind.starts_with(": ") && self.is_labelled(start) {
+            return true;
+        }
         if count > 3 || !self.opens(start) {
             return false;
         }
-        let behind = rest.get(count..).unwrap_or_default();
         if behind.starts_with(". ") || behind.starts_with(".\n") {
             return true;
         }
@@ -37,6 +41,16 @@ impl<'t> Markers<'t> {
             && [number.saturating_sub(1), number + 1]
                 .iter()
                 .any(|next| self.closed().contains(next))
+    }
+
+    /// Whether one word in a capital stands before `start` on its line, and nothing else: the number is the name of a part.
+    fn is_labelled(&self, start: usize) -> bool {
+        let before = self.text.get(..start).unwrap_or_default();
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        let word = line.trim_start_matches(|mark: char| !mark.is_alphanumeric());
+        word.strip_suffix(' ').is_some_and(|word| {
+            word.starts_with(char::is_uppercase) && word.chars().all(char::is_alphabetic)
+        })
     }
 
     /// Whether nothing but the marks of a list stands before `start` on its line.

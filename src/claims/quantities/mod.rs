@@ -193,15 +193,20 @@ fn dated(rest: &str, start: usize) -> Option<Quantity> {
         let (time, length) = dates::time(rest)?;
         (QuantityKind::TimeOfDay, time, length)
     };
-    Some(Quantity {
-        span: start..start + length,
+    Some(of_day(kind, key, start..start + length))
+}
+
+/// A date or a time of day.
+fn of_day(kind: QuantityKind, key: String, span: Range<usize>) -> Quantity {
+    Quantity {
+        span,
         kind,
         value: Decimal::default(),
         unit: None,
         key,
         hedged: false,
         bound: Bound::Exact,
-    })
+    }
 }
 
 /// `24/7`, `3/10`: two numbers that are one.
@@ -246,6 +251,9 @@ fn worded(text: &str, start: usize) -> Option<Quantity> {
     }
     let foreign = || wording::foreign(word).filter(|_| is_foreign(text, start..end));
     if let Some(value) = wording::cardinal(word).or_else(foreign) {
+        if let Some((time, length)) = dates::spoken_time(value, text.get(end..)?) {
+            return Some(of_day(QuantityKind::TimeOfDay, time, start..end + length));
+        }
         if let Some((whole, end)) = spoken_decimal(text, value, end) {
             return Some(measured(text, start, end, whole));
         }
@@ -330,6 +338,11 @@ fn measured(text: &str, start: usize, end: usize, value: Decimal) -> Quantity {
         let glued = at == end;
         if let Some(found) = units::unit(word).filter(|_| is_unit(word, glued)) {
             unit = Some(found);
+            end = at + word.len();
+            break;
+        }
+        if let Some(power) = units::ohms(word) {
+            value = value.scaled(1, power);
             end = at + word.len();
             break;
         }

@@ -17,6 +17,12 @@ fn keys() {
         ("2031-02-17 06:55", &["2031-02-17", "06:55"]),
         ("6:55 PM, 7 pm", &["18:55", "19:00"]),
         ("two dozen", &["24"]),
+        (
+            "1.9k, 1.9 kΩ, 1900 ohm, 2 MΩ",
+            &["1900", "1900", "1900", "2000000"],
+        ),
+        ("ten in the evening, 3 in the morning", &["22:00", "03:00"]),
+        ("Case 3: two toasters", &["2"]),
         ("1,35 € por kilo", &["1.35 EUR"]),
         ("30 Tage, 5 jours", &["2592000 s", "432000 s"]),
         ("间隔30秒，共2万条", &["30 s", "20000"]),
@@ -91,6 +97,9 @@ fn what_may_be_the_same() {
         ("1,35 €", "1,55 €", false),
         ("0.1 %", "1 %", false),
         ("14:30", "14:30:00", true),
+        ("closed from 22", "closed after ten in the evening", true),
+        ("closed from 22", "closed after nine in the evening", false),
+        ("1.9k", "2.9 kΩ", false),
     ] {
         let only = |text: &str| quantities(text).pop().unwrap();
         assert_eq!(

@@ -350,6 +350,18 @@ pub(super) fn magnitude(word: &str) -> Option<i32> {
     power.copied()
 }
 
+/// The power of ten before a unit of resistance, which drawings leave out: "1.9k" is 1.9 kΩ.
+pub(super) fn ohms(word: &str) -> Option<i32> {
+    const SPELLINGS: [&str; 5] = ["\u{3a9}", "\u{2126}", "ohm", "Ohm", "ohms"];
+    let prefix = SPELLINGS.iter().find_map(|unit| word.strip_suffix(unit))?;
+    match prefix {
+        "" => Some(0),
+        "k" => Some(3),
+        "M" => Some(6),
+        _ => None,
+    }
+}
+
 fn lower(word: &str) -> Cow<'_, str> {
     if word.bytes().all(|letter| letter.is_ascii_lowercase()) {
         Cow::Borrowed(word)
