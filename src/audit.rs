@@ -214,12 +214,13 @@ fn assemble(
     unchecked.extend(wordless(recording));
     unchecked.sort();
     unchecked.dedup();
-    let (shown, hidden): (Vec<Finding>, Vec<Finding>) = findings
+    let (mut shown, hidden): (Vec<Finding>, Vec<Finding>) = findings
         .into_iter()
         .partition(|finding| selection.shows(finding));
     for finding in &hidden {
         checks::count(&mut held_back, finding.check, 1);
     }
+    checks::concealed::note(&mut shown, recording, texts);
     let identity = identity::of(recording, texts);
     let degraded = recording.degraded
         || judged

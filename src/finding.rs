@@ -209,6 +209,8 @@ pub struct Quote {
     pub quote: String,
     /// The bytes of `quote` that decide, sorted and disjoint.
     pub marks: Vec<Range<usize>>,
+    /// The bytes of `quote` that are of a secret which only the rest of its event shows, each with all of that secret.
+    pub concealed: Vec<(Range<usize>, String)>,
 }
 
 /// A later event that acts against what was lost.
@@ -286,7 +288,13 @@ impl Finding {
     fn secrets(&self) -> Known {
         let consequence = self.consequence.iter().map(|it| &it.quote);
         let quotes = self.source.iter().chain(&self.summary).chain(consequence);
-        Known::of(quotes.map(|quote| quote.quote.as_str()))
+        let concealed = quotes.clone().flat_map(|quote| &quote.concealed);
+        let mut known = Known::default();
+        concealed.for_each(|(_, secret)| {
+            known.add(secret);
+        });
+        known.learn(quotes.map(|quote| quote.quote.as_str()));
+        known
     }
 }
 
@@ -403,6 +411,7 @@ mod tests {
                 time: None,
                 quote: format!("never use \u{1b}[32m{key}oo42YqHq8Xw1PzLk3TgVbN5cDfEy\u{1b}[0m"),
                 marks: Vec::new(),
+                concealed: Vec::new(),
             });
             Fingerprint::of(&one, "s", 0)
         };

@@ -14,6 +14,7 @@ mod added_negation;
 mod altered_identifier;
 mod altered_quantity;
 mod collapsed_list;
+pub(crate) mod concealed;
 mod coverage_gap;
 mod decision_set;
 mod dropped_identifier;

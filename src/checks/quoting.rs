@@ -25,6 +25,7 @@ pub(crate) fn of_event(
         time: said.time,
         quote: text.to_owned(),
         marks: marks.to_vec(),
+        concealed: Vec::new(),
     })
 }
 
@@ -45,6 +46,7 @@ pub(crate) fn of_summary(
         time: recording.time_of_summary(record),
         quote: text.to_owned(),
         marks: marks.to_vec(),
+        concealed: Vec::new(),
     }
 }
 

@@ -50,6 +50,11 @@ impl<B> Content<'_, B> {
         }
     }
 
+    /// Whether there is something, of whatever type.
+    pub(crate) fn is_there(&self) -> bool {
+        !matches!(self.0, Any::Nothing)
+    }
+
     /// Whether it is a list, though perhaps an empty one.
     pub(crate) fn is_list(&self) -> bool {
         matches!(self.0, Any::List(_))

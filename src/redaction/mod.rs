@@ -95,18 +95,31 @@ impl Masks {
 
     /// Numbers what is new in a report, in the order of appearance.
     pub fn expect(&mut self, report: &Report) {
-        visit(&mut report.clone(), &mut |text, _| self.learn(text));
+        let mut report = report.clone();
+        self.learn_concealed(&mut report);
+        self.learn_all(report);
+    }
+
+    /// Numbers what a report shows. What is left of a secret that is cut is none of its own.
+    fn learn_all(&mut self, mut report: Report) {
+        let findings = report.sessions.iter_mut().flat_map(|it| &mut it.findings);
+        for quote in findings.flat_map(|(_, finding)| quotes(finding)) {
+            self.cover(quote);
+        }
+        visit(&mut report, &mut |text, _| self.learn(text));
     }
 
     /// A report of which nothing tells a secret. Its fingerprints are what they were.
     #[must_use]
     pub fn report(&mut self, report: &Report) -> Report {
         let mut masked = report.clone();
+        self.learn_concealed(&mut masked);
         // What is a secret in one place is one in every other, also before it.
-        visit(&mut masked, &mut |text, _| self.learn(text));
+        self.learn_all(masked.clone());
         for session in &mut masked.sessions {
             for (_, finding) in &mut session.findings {
                 self.hide_in_finding(finding);
+                quotes(finding).for_each(|quote| self.cover(quote));
             }
         }
         visit(&mut masked, &mut |text, marks| self.apply(text, marks));
@@ -122,6 +135,34 @@ impl Masks {
             fact.subject = hidden(&fact.subject, &shown);
         }
         visit_facts(sessions, &mut |text, marks| self.apply(text, marks));
+    }
+
+    /// Numbers the secrets of which quotes hold a part, or that they do not show to be one: before all others, for what is left of
+    /// one may look like another.
+    fn learn_concealed(&mut self, report: &mut Report) {
+        if !self.redaction.secrets {
+            return;
+        }
+        let findings = report.sessions.iter_mut().flat_map(|it| &mut it.findings);
+        for quote in findings.flat_map(|(_, finding)| quotes(finding)) {
+            for (_, secret) in &quote.concealed {
+                self.secret(secret);
+            }
+        }
+    }
+
+    /// Puts masks where a quote does not show by itself that it holds a secret.
+    fn cover(&self, quote: &mut Quote) {
+        for (span, secret) in std::mem::take(&mut quote.concealed).into_iter().rev() {
+            let number = self.secrets.number(&secret);
+            let (Some(number), true) = (number, quote.quote.get(span.clone()).is_some()) else {
+                continue;
+            };
+            let mask = secret_mask(number);
+            let moved = (span.clone(), span.start..span.start + mask.len());
+            quote.marks = grown(&quote.marks, &[moved]);
+            quote.quote.replace_range(span, &mask);
+        }
     }
 
     /// Masks what a finding says of a secret that only its quotes show to be one.
@@ -141,11 +182,15 @@ impl Masks {
         }
         let text = &quote.quote;
         let mut shown = Vec::new();
-        for secret in self.secrets_in(text) {
-            let number = text
-                .get(secret.clone())
-                .and_then(|secret| self.secrets.number(secret));
-            let Some(number) = number else { continue };
+        let found = self.secrets_in(text).into_iter().filter_map(|secret| {
+            let number = self.secrets.number(text.get(secret.clone())?)?;
+            Some((secret, number))
+        });
+        let concealed = quote.concealed.iter().filter_map(|(span, secret)| {
+            let number = self.secrets.number(secret)?;
+            Some((span.clone(), number))
+        });
+        for (secret, number) in concealed.chain(found) {
             let both = quote
                 .marks
                 .iter()
@@ -299,6 +344,12 @@ impl Masks {
         }
         found
     }
+}
+
+fn quotes(finding: &mut Finding) -> impl Iterator<Item = &mut Quote> {
+    let consequence = finding.consequence.iter_mut().map(|it| &mut it.quote);
+    let own = finding.source.iter_mut().chain(&mut finding.summary);
+    own.chain(consequence)
 }
 
 /// `text` with masks for the words of `shown` where they stand as whole words.
@@ -725,6 +776,7 @@ mod tests {
             time: None,
             quote: "redis://:plum-orchard@cache".to_owned(),
             marks: vec![9..21, 22..27],
+            concealed: Vec::new(),
         };
         let shown = masks.shown_in(&quote);
         assert_eq!(hidden("plum-orchard", &shown), "[secret-1]");

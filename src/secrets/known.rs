@@ -58,15 +58,13 @@ struct Searched {
 }
 
 impl Known {
-    /// The secrets that texts show.
-    pub fn of<'t>(texts: impl IntoIterator<Item = &'t str>) -> Self {
-        let mut known = Self::default();
+    /// Takes in the secrets that texts show.
+    pub fn learn<'t>(&mut self, texts: impl IntoIterator<Item = &'t str>) {
         for text in texts {
             for secret in find(text) {
-                known.add(text.get(secret).unwrap_or_default());
+                self.add(text.get(secret).unwrap_or_default());
             }
         }
-        known
     }
 
     /// Takes in a secret; gives its number where it is new.

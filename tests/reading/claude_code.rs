@@ -557,3 +557,54 @@ fn what_is_cleared_or_taken_out_is_an_eviction_of_what_is_there() {
         ]
     );
 }
+
+#[test]
+fn a_summary_stands_in_the_lane_of_the_boundary_that_it_continues() {
+    let lines = |parent: &str| {
+        let said = r#"{"type":"user","uuid":"u","message":{"content":"hi"}}"#;
+        let boundary = r#"{"type":"system","subtype":"compact_boundary","uuid":"b","parentUuid":null,"compactMetadata":{"trigger":"auto"}}"#;
+        let summary = format!(
+            r#"{{"type":"user","uuid":"s","parentUuid":"{parent}","isSidechain":true,"isCompactSummary":true,"message":{{"content":"It."}}}}"#
+        );
+        claude([said, boundary, &summary].join("\n"))
+    };
+    let read = lines("b");
+    assert_eq!((read.recordings.len(), read.defects().len()), (1, 0));
+    let left = &read.main().compactions[0].summary;
+    assert_eq!(left, &SummaryText::Readable("It.".to_owned()));
+    // What continues anything else is the subagent's.
+    let other = lines("u");
+    assert_eq!(other.recordings.len(), 2);
+    assert_eq!(other.main().compactions[0].summary, SummaryText::Absent);
+}
+
+#[test]
+fn a_snip_is_read_whole_on_a_record_of_whatever_type() {
+    let gone = |kind: &str, list: &str| {
+        let said =
+            |id: &str| format!(r#"{{"type":"user","uuid":"{id}","message":{{"content":"hi"}}}}"#);
+        let snip = format!(r#"{{{kind},"uuid":"s","snipMetadata":{{"removedUuids":{list}}}}}"#);
+        let read = claude([said("a"), said("b"), snip].join("\n"));
+        let evictions = read.main().evictions.iter();
+        let gone: Vec<_> = evictions
+            .map(|it| {
+                (
+                    it.gone.iter().map(|it| it.0).collect::<Vec<_>>(),
+                    it.unnamed,
+                )
+            })
+            .collect();
+        (gone, read.defects().len())
+    };
+    for kind in [
+        r#""type":"system","subtype":"snip""#,
+        r#""type":"user","message":{"content":"hi"}"#,
+        r#""type":"system","subtype":"compact_boundary""#,
+    ] {
+        let (gone, _) = gone(kind, r#"["a","b"]"#);
+        assert_eq!(gone, [(vec![0, 1], None)], "{kind}");
+    }
+    let snip = r#""type":"system","subtype":"snip""#;
+    assert_eq!(gone(snip, r#"["a",7]"#), (vec![(vec![0], Some(1))], 1));
+    assert_eq!(gone(snip, "7"), (vec![(vec![], Some(0))], 1));
+}

@@ -2,7 +2,8 @@
 
 use crate::support::{Outcome, anew, anew_as};
 use lacuna::recording::{
-    Actor, CompactionRecord, EventKind, Evidence, Recording, SummaryText, TriggerKind, Voice,
+    Actor, CompactionRecord, DefectKind, EventKind, Evidence, Recording, SummaryText, TriggerKind,
+    Voice,
 };
 use lacuna::replay::{Counts, Replay};
 use lacuna::tokens::Tokens;
@@ -299,4 +300,60 @@ fn the_message_at_the_limit_of_an_old_file_is_cut_and_not_kept() {
     };
     let whole = (cut.event.0, cut.start, cut.end, cut.tokens);
     assert_eq!(whole, (0, 30_000, 30_000, Some(7500)));
+}
+
+#[test]
+fn what_the_server_answered_is_the_compaction_that_it_says_it_is() {
+    let said = |text: &str| {
+        format!(
+            r#"{{"type":"message","role":"user","content":[{{"type":"input_text","text":"{text}"}}]}}"#
+        )
+    };
+    let (first, second) = (said("Never push."), said("Go on."));
+    let sealed = r#"{"type":"compaction","encrypted_content":"gAAAA"}"#;
+    let response =
+        format!(r#"{{"id":"r","object":"response.compaction","output":[{second},{sealed}]}}"#);
+    let item = |item: &str| format!(r#"{{"type":"response_item","payload":{item}}}"#);
+    for (format, lines) in [
+        ("codex", [item(&first), item(&second), item(&response)]),
+        ("codex", [first.clone(), second.clone(), response.clone()]),
+        ("chat", [first.clone(), second.clone(), response.clone()]),
+    ] {
+        let read = anew_as(format, lines.join("\n") + "\n");
+        let main = read.main();
+        assert_eq!(main.defects, [], "{format}");
+        let compactions = &main.compactions;
+        assert_eq!(compactions.len(), 1, "{format}");
+        assert_eq!(compactions[0].summary, SummaryText::Opaque, "{format}");
+        assert_eq!(main.events.len(), 3, "{format}");
+        if format == "codex" {
+            assert_eq!(kept(main, &compactions[0]), [2]);
+        }
+    }
+    let alone = anew_as("chat", &response);
+    assert_eq!(alone.main().events.len(), 2);
+    assert_eq!(alone.main().compactions.len(), 1);
+    assert_eq!(alone.texts(0)[0].1, "Go on.");
+}
+
+#[test]
+fn an_answer_that_is_one_part_is_its_words() {
+    let line = |output: &str| {
+        let payload =
+            format!(r#"{{"type":"function_call_output","call_id":"c","output":{output}}}"#);
+        format!(r#"{{"type":"response_item","payload":{payload}}}"#)
+    };
+    let read = anew_as("codex", line(r#"{"type":"input_text","text":"a.txt"}"#));
+    assert_eq!(read.texts(0)[0].1, "a.txt");
+    assert_eq!(read.main().defects, []);
+    let image = anew_as(
+        "codex",
+        line(r#"{"type":"input_image","image_url":"data:"}"#),
+    );
+    assert_eq!(image.main().defects, []);
+    for output in ["7", r#"{"a":1}"#, r#"[{"text":7}]"#, r#"{"output":7}"#] {
+        let read = anew_as("codex", line(output));
+        let told: Vec<_> = read.main().defects.iter().map(|it| it.kind).collect();
+        assert_eq!(told, [DefectKind::BadField], "{output}");
+    }
 }

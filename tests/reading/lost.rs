@@ -342,9 +342,8 @@ fn a_list_of_what_stays_that_is_not_whole_does_not_tell_it() {
 fn a_rollback_of_unknown_size_is_told_and_leaves_open_what_was_read() {
     let said = r#"{"type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"hi"}]}}"#;
     let read = |turns: &str| {
-        let back = format!(
-            r#"{{"type":"event_msg","payload":{{"type":"thread_rolled_back","num_turns":{turns}}}}}"#
-        );
+        let back =
+            format!(r#"{{"type":"event_msg","payload":{{"type":"thread_rolled_back"{turns}}}}}"#);
         let compacted =
             r#"{"type":"compacted","payload":{"message":"It.","replacement_history":[]}}"#;
         let meta = r#"{"type":"session_meta","payload":{"id":"s"}}"#;
@@ -352,9 +351,37 @@ fn a_rollback_of_unknown_size_is_told_and_leaves_open_what_was_read() {
         let compaction = &read.main().compactions[0];
         (kinds(&read), compaction.unknown_input)
     };
-    assert_eq!(read("1"), (vec![], false));
-    assert_eq!(read("\"zz\""), (vec![BadField], true));
-    assert_eq!(read("-1"), (vec![NumberOutOfRange], true));
+    assert_eq!(read(r#","num_turns":1"#), (vec![], false));
+    assert_eq!(read(r#","num_turns":0"#), (vec![], false));
+    assert_eq!(read(r#","num_turns":"zz""#), (vec![BadField], true));
+    assert_eq!(read(r#","num_turns":-1"#), (vec![NumberOutOfRange], true));
+    assert_eq!(read(r#","num_turns":null"#), (vec![BadField], true));
+    assert_eq!(read(""), (vec![BadField], true));
+}
+
+#[test]
+fn a_summary_of_another_type_is_a_compaction_whose_summary_is_no_text() {
+    let kimi = r#"{"type":"metadata","protocol_version":"1.0"}"#;
+    for summary in ["7", "[7]", r#"{"a":1}"#, r#"{"content":7}"#] {
+        let record = format!(r#"{{"type":"context.apply_compaction","summary":{summary}}}"#);
+        let read = anew_as("kimi-code", format!("{kimi}\n{record}\n"));
+        let left = &read.main().compactions[0].summary;
+        assert_eq!(
+            (kinds(&read), left),
+            (vec![BadField], &SummaryText::Strange)
+        );
+    }
+    let chat = |block: &str| {
+        let said = r#"{"role":"user","content":"hi"}"#;
+        let block = format!(r#"{{"role":"assistant","content":[{block}]}}"#);
+        let read = anew_as("chat", format!("{said}\n{block}\n"));
+        let left = read.main().compactions.first();
+        (kinds(&read), left.map(|left| left.summary.clone()))
+    };
+    let strange = (vec![BadField], Some(SummaryText::Strange));
+    assert_eq!(chat(r#"{"type":"compaction","content":7}"#), strange);
+    let none = (vec![], None);
+    assert_eq!(chat(r#"{"type":"compaction","content":null}"#), none);
 }
 
 #[test]

@@ -23,5 +23,6 @@ mod sniffing;
 mod sources;
 mod strange;
 mod support;
+mod sweep;
 mod threads;
 mod times;

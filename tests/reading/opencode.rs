@@ -111,3 +111,39 @@ fn what_was_taken_back_is_a_branch() {
         .collect();
     assert_eq!(lanes, [("main", 2), ("reverted", 2)]);
 }
+
+#[test]
+fn what_is_wrong_with_a_session_or_a_file_of_its_tree_has_a_place() {
+    let info = r#"{"id":"ses_1","title":"t","version":"0.3.1","time":{},"revert":17}"#;
+    let document = format!(
+        r#"{{"info":{info},"messages":[{{"info":{{"id":"m","role":"user"}},"parts":[]}}]}}"#
+    );
+    let read = crate::support::anew_as("opencode", &document);
+    let start = document.find(info).unwrap() as u64;
+    let place = (DefectKind::BadField, 1, start, start + info.len() as u64);
+    assert_eq!(read.defects(), [place]);
+
+    let folder = tempfile::tempdir().unwrap();
+    let at = |path: &str, text: &str| {
+        let path = folder.path().join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    // Before sessions lay in a folder for each project, all of them lay in one.
+    let session = at("storage/session/info/ses_1.json", info);
+    let message = r#"{"id":"m","sessionID":"ses_1","role":"user","time":7}"#;
+    at("storage/session/message/ses_1/m.json", message);
+    at(
+        "storage/session/part/ses_1/m/p.json",
+        r#"{"id":"p","sessionID":"ses_1","messageID":"m","type":"text","text":"hi"}"#,
+    );
+    let source = formats::open(&session, None, DEFAULT_MAX_LINE).unwrap();
+    let read = outcome(source, &Options::default()).unwrap();
+    assert_eq!(read.texts(0)[0].1, "hi");
+    let told = [
+        (DefectKind::BadField, 1, 0, message.len() as u64),
+        (DefectKind::BadField, 1, 0, info.len() as u64),
+    ];
+    assert_eq!(read.defects(), told);
+}

@@ -37,6 +37,7 @@ pub(crate) fn quote(line: u32, text: &str, marked: &[&str]) -> Quote {
         time: time(line),
         quote: text.to_owned(),
         marks: marked.iter().filter_map(mark).collect(),
+        concealed: Vec::new(),
     }
 }
 

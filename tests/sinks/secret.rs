@@ -858,3 +858,38 @@ fn no_finding_tells_a_key_whose_end_a_summary_changed() {
         }
     }
 }
+
+#[test]
+fn a_part_of_a_secret_that_only_its_event_shows_has_the_mask_of_the_whole() {
+    let mut one = Finding::new(
+        "dropped-negation",
+        Severity::Error,
+        "orch",
+        "`orch` is not in it",
+    );
+    let mut cut = reports::quote(3, "set DB_PASSWORD=orch", &["orch"]);
+    cut.concealed = vec![(16..20, "orchard7Plum".to_owned())];
+    let mut bare = reports::quote(4, "orchard7 is never printed", &["never"]);
+    bare.concealed = vec![(0..8, "orchard7Plum".to_owned())];
+    one.source = Some(cut);
+    one.summary = Some(bare);
+    let mut session = reports::session("s", "s.jsonl");
+    let print = Fingerprint::of(&one, "s", 0);
+    session.findings = vec![(print, one)];
+    let report = masked(&Report::new(vec![session]));
+    let (_, one) = &report.sessions[0].findings[0];
+    let quote = |quote: &Option<lacuna::finding::Quote>| {
+        let quote = quote.clone().expect("a quote");
+        let marked = quote
+            .marks
+            .iter()
+            .map(|mark| quote.quote[mark.clone()].to_owned());
+        (quote.quote.clone(), marked.collect::<Vec<_>>())
+    };
+    let mask = "[secret-1]".to_owned();
+    let source = (format!("set DB_PASSWORD={mask}"), vec![mask.clone()]);
+    assert_eq!(quote(&one.source), source);
+    let summary = (format!("{mask} is never printed"), vec!["never".to_owned()]);
+    assert_eq!(quote(&one.summary), summary);
+    assert_eq!((&one.subject, &report.masks), (&mask, &vec![mask.clone()]));
+}

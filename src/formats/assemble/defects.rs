@@ -30,7 +30,7 @@ impl Defects {
     /// All of them, in file order.
     pub(super) fn sorted(mut self) -> Vec<Defect> {
         self.apart.extend(self.rest);
-        self.apart.sort_by_key(|defect| defect.bytes);
+        self.apart.sort_by_key(|defect| (defect.line, defect.bytes));
         self.apart
     }
 }

@@ -15,7 +15,8 @@ use super::transcribe::{are_copies, stands_at};
 use super::{BoundaryDraft, Draft, EventDraft, Format, SessionDraft, SummaryDraft};
 use crate::reader::Source;
 use crate::recording::{
-    ByteOffset, Defect, DefectKind, EventIndex, MAIN_LANE, Moment, Place, Recording, Rules,
+    ByteOffset, Defect, DefectKind, EventIndex, EventKind, MAIN_LANE, Moment, Place, Recording,
+    Rules,
 };
 use history::History;
 use ids::Ids;
@@ -103,7 +104,11 @@ impl<'s> Assembler<'s> {
             self.session = record.session;
         }
         let number = match record.draft {
-            Draft::Event(_) | Draft::Boundary(_) | Draft::Summary(_) => self.number(lane),
+            Draft::Summary(ref draft) => {
+                let beside = self.lane_of_boundary(draft);
+                beside.unwrap_or_else(|| self.number(lane))
+            }
+            Draft::Event(_) | Draft::Boundary(_) => self.number(lane),
             Draft::Session(_) | Draft::Skipped | Draft::Unknown(_) => 0,
         };
         let outline = Outline {
@@ -188,6 +193,20 @@ impl<'s> Assembler<'s> {
         let number = self.others.len();
         self.numbers.insert(name, number);
         number
+    }
+
+    /// The lane of the boundary that a summary continues: it is that one's, whatever else its record says.
+    fn lane_of_boundary(&self, draft: &SummaryDraft) -> Option<usize> {
+        let (number, index) = self.ids.find(draft.event.parent.as_deref()?)?;
+        let event = self.lane_at(number)?.event(index)?;
+        (event.kind == EventKind::Boundary).then_some(number)
+    }
+
+    fn lane_at(&self, number: usize) -> Option<&Lane> {
+        match number.checked_sub(1) {
+            Some(other) => self.others.get(other),
+            None => Some(&self.own),
+        }
     }
 
     fn lane(&mut self, number: usize) -> &mut Lane {
@@ -278,11 +297,7 @@ impl<'s> Assembler<'s> {
 
     fn first_with(&self, id: &str) -> Option<Place> {
         let (number, index) = self.ids.find(id)?;
-        let lane = match number.checked_sub(1) {
-            Some(other) => self.others.get(other)?,
-            None => &self.own,
-        };
-        let event = lane.event(index)?;
+        let event = self.lane_at(number)?.event(index)?;
         event.id.as_ref()?.is(id).then_some(event.place)
     }
 

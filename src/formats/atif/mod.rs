@@ -7,6 +7,7 @@ mod steps;
 mod wire;
 
 use super::field::{Text, parse};
+use super::transcribe::{list_in, name_in};
 use super::{Format, Head, Reading, Scribe, no_folder};
 use crate::reader::{ReadError, Source};
 use crate::recording::{Evidence, Place, Rules, Trail};
@@ -59,19 +60,15 @@ fn sniff(head: &Head) -> bool {
 
 fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     let document = super::transcribe::document(source, scribe)?;
-    let mut name = |key| {
-        let place = document.member(key)?.place;
-        super::transcribe::element(source, place, scribe)
-    };
-    let session: Option<String> = name("session_id").or_else(|| name("trajectory_id"));
+    let session = name_in(source, &document, &["session_id", "trajectory_id"], scribe);
     let mut walk = Walk::new(session.clone(), None);
-    for place in elements(&document, "steps") {
+    for place in list_in(source, &document, "steps", scribe) {
         each(source, scribe, *place, |scribe, text| {
             let step: Option<Step<'_>> = parse(text).ok();
             step.map(|step| walk.step(scribe, *place, step)).is_some()
         });
     }
-    let inner = elements(&document, "subagent_trajectories");
+    let inner = list_in(source, &document, "subagent_trajectories", scribe);
     for (number, place) in inner.iter().enumerate() {
         each(source, scribe, *place, |scribe, text| {
             let inner: Option<Trajectory<'_>> = parse(text).ok();
@@ -81,11 +78,6 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
         });
     }
     Ok(())
-}
-
-fn elements<'d>(document: &'d crate::reader::Document, key: &str) -> &'d [Place] {
-    let member = document.member(key);
-    member.map_or(&[], |member| member.elements.as_slice())
 }
 
 /// Reads the element at `place`; that it cannot be read is a defect.
@@ -110,6 +102,8 @@ fn subagent(
     inner: Trajectory<'_>,
 ) {
     let names = [inner.id, inner.session];
+    let fault = names.iter().find_map(Text::fault);
+    scribe.wrong(place, [("trajectory_id", fault)]);
     let name = names.iter().find_map(Text::boxed);
     let name = name.unwrap_or_else(|| format!("subagent-{}", number + 1).into());
     let mut walk = Walk::new(session.cloned(), Some(name));

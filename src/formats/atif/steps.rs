@@ -1,7 +1,7 @@
 //! The steps of one trajectory, in order.
 
 use super::wire::{Management, Step};
-use crate::formats::field::{Flaw, moment, wrong};
+use crate::formats::field::{Flaw, wrong};
 use crate::formats::messages::{Ears, Said, marks, texts, without_preamble};
 use crate::formats::names::Numbers;
 use crate::formats::transcribe::{Entry, Stretches};
@@ -40,7 +40,7 @@ impl Walk {
 
     /// Adds the next step.
     pub(super) fn step(&mut self, scribe: &mut Scribe, place: Place, mut step: Step<'_>) {
-        scribe.at(moment(&step.timestamp));
+        scribe.dated(place, "timestamp", &step.timestamp);
         let copied = step.is_copied_context.get() == Some(&true);
         if copied && !self.begun && self.lane.is_none() {
             scribe.midway();

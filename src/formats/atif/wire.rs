@@ -72,7 +72,7 @@ pub(super) struct Outcome<'a> {
 
 impl Flaw for Call<'_> {
     fn flaw(&self) -> Option<DefectKind> {
-        self.function_name.flaw()
+        first_flaw([&self.tool_call_id, &self.function_name])
     }
 }
 
@@ -84,7 +84,7 @@ impl Flaw for Observation<'_> {
 
 impl Flaw for Outcome<'_> {
     fn flaw(&self) -> Option<DefectKind> {
-        self.content.flaw()
+        first_flaw([&self.source_call_id, &self.content])
     }
 }
 
@@ -93,7 +93,6 @@ impl Step<'_> {
     pub(super) fn flaws(&self) -> Vec<(DefectKind, String)> {
         wrong([
             ("step_id", self.number.fault()),
-            ("timestamp", self.timestamp.fault()),
             ("is_copied_context", self.is_copied_context.fault()),
             ("source", self.source.fault()),
             ("message", self.message.flaw()),

@@ -1,13 +1,15 @@
 //! A conversation, item by item.
 
 use super::{of_session, summary};
-use crate::formats::field::Text;
-use crate::formats::messages::wire::{Applied, Content, Message};
+use crate::formats::field::{Flaw, Text, wrong};
+use crate::formats::messages::wire::{Applied, Content, Items, Message};
 use crate::formats::messages::{Ears, Said, role, said, texts};
 use crate::formats::transcribe::text_of;
 use crate::formats::{BoundaryDraft, Decoded, Draft, EventDraft, EvictionDraft, Scribe};
 use crate::reader::Source;
-use crate::recording::{Actor, CompactionRecord, EventKind, Passage, Place, SummaryText, Voice};
+use crate::recording::{
+    Actor, CompactionRecord, DefectKind, EventKind, Passage, Place, SummaryText, Voice,
+};
 use crate::tokens::Tokens;
 
 /// A conversation while it is read.
@@ -29,8 +31,33 @@ impl Talk {
             .as_deref()
             .and_then(|text| serde_json::from_str(text).ok());
         let mut said = Said::default();
+        if content
+            .as_ref()
+            .is_none_or(|content| content.flaw().is_some())
+        {
+            said.wrong("system");
+        }
         said.text(Voice::Harness, texts(content.unwrap_or_default()).into());
         self.event(scribe, place, said, Voice::Harness, None);
+    }
+
+    /// Adds what a server answered that compacted: the messages of persons that stay, and the compaction. What was said before
+    /// is not said again.
+    pub(super) fn respond(&mut self, scribe: &mut Scribe, place: Place, response: &Message<'_>) {
+        let output: Option<Items<Message<'_>>> = response
+            .output
+            .and_then(|raw| serde_json::from_str(raw.get()).ok());
+        let output = output.unwrap_or_default();
+        if output.is_short() || output.0.is_empty() {
+            let wrong = Some(DefectKind::BadField);
+            scribe.wrong(place, [("output", wrong)]);
+        }
+        let begun = self.begun;
+        for item in output.0 {
+            if !begun || role(&item).is_none() {
+                self.add(scribe, place, item);
+            }
+        }
     }
 
     /// Adds an item, which stands at `place`.
@@ -40,9 +67,11 @@ impl Talk {
         }
         let id = message.id.boxed();
         let mut said = Said::default();
+        said.flaws = message.flaws_of_item();
         let voice = match message.kind.str() {
             "compaction" | "compaction_summary" => {
-                return self.boundary(scribe, place, summary::of_item(&message), id);
+                let flaws = said.flaws;
+                return self.boundary(scribe, place, summary::of_item(&message), id, flaws);
             }
             "function_call" | "tool_call" | "custom_tool_call" => {
                 let function = message.function.take().unwrap_or_default();
@@ -89,13 +118,15 @@ impl Talk {
         let id = message.id.boxed();
         let summary = summary::of(&message, voice).filter(|_| voice != Voice::ToolResult);
         if let Some(summary) = summary {
-            return self.boundary(scribe, place, summary, id);
+            let mut flaws = message.flaws_beside();
+            flaws.extend(wrong([("content", message.content.flaw())]));
+            return self.boundary(scribe, place, summary, id, flaws);
         }
         self.cleared(scribe, place, &message);
         if let Content::Blocks(blocks, _) = &message.content {
             let summaries: Vec<_> = blocks.iter().filter_map(summary::of_block).collect();
             for summary in summaries {
-                self.boundary(scribe, place, summary, None);
+                self.boundary(scribe, place, summary, None, Vec::new());
             }
         }
         let said = said(message, voice, &Ears::default());
@@ -152,6 +183,7 @@ impl Talk {
         place: Place,
         summary: SummaryText,
         id: Option<Box<str>>,
+        flaws: Vec<(DefectKind, String)>,
     ) {
         if !self.begun && !self.summarised {
             scribe.midway();
@@ -175,6 +207,7 @@ impl Talk {
         let mut decoded = Decoded::new(Draft::Boundary(Box::new(draft)));
         let passages = text.map(|text| Passage::new(Voice::Summary, text));
         decoded.passages = passages.into_iter().collect();
+        decoded.flaws = flaws;
         scribe.add(place, of_session(self.session.as_ref(), decoded));
     }
 }

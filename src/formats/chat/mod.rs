@@ -7,8 +7,9 @@ mod items;
 mod sniff;
 mod summary;
 
-use super::field::{Fault, Text, parse};
+use super::field::{Fault, parse};
 use super::messages::wire::Message;
+use super::transcribe::name_in;
 use super::{Decoded, Format, Head, Reading, Scribe, no_folder};
 use crate::reader::{ReadError, Source};
 use crate::recording::{Evidence, Place, Rules, Trail};
@@ -72,14 +73,13 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
         });
     }
     let document = super::transcribe::document(source, scribe)?;
-    talk.session = SESSION.iter().find_map(|key| {
-        let name: Text<'_> = serde_json::from_str(head.member(key)?).ok()?;
-        name.owned()
-    });
+    talk.session = name_in(source, &document, SESSION, scribe);
     if let Some(system) = document.member("system") {
         talk.prompt(source, system.place, scribe);
     }
-    let own = document.member("messages").map(|member| &member.elements);
+    let mut lists = sniff::LISTS.iter();
+    let own = lists.find_map(|list| document.member(list));
+    let own = own.map(|member| &member.elements);
     for place in own.unwrap_or(&document.elements) {
         if let Some(text) = super::transcribe::text_of(source, *place) {
             let read = record(&mut talk, scribe, *place, &text);
@@ -92,9 +92,16 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
 }
 
 fn record(talk: &mut Talk, scribe: &mut Scribe, place: Place, text: &str) -> Result<(), Fault> {
-    let inner = sniff::unwrapped(text);
-    let message: Message<'_> = parse(&inner)?;
-    talk.add(scribe, place, message);
+    let Some(inner) = sniff::unwrapped(text) else {
+        scribe.unreadable(place);
+        return Ok(());
+    };
+    let message: Message<'_> = parse(inner)?;
+    if message.object.str() == sniff::RESPONSE {
+        talk.respond(scribe, place, &message);
+    } else {
+        talk.add(scribe, place, message);
+    }
     Ok(())
 }
 

@@ -4,7 +4,15 @@ use crate::formats::field::{Text, parse};
 use crate::formats::{FORMATS, Head};
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use std::borrow::Cow;
+
+/// What a response says that it is, where it is a compaction.
+pub(super) const RESPONSE: &str = "response.compaction";
+
+/// The list that such a response holds.
+const OUTPUT: &str = "output";
+
+/// The lists of an object that may be a recording.
+pub(super) const LISTS: &[&str] = &["messages", OUTPUT];
 
 /// The keys by which a message is told, and those that no plain message has.
 #[derive(Debug, Default, Deserialize)]
@@ -73,25 +81,34 @@ impl Glimpse<'_> {
     }
 }
 
-/// The message that a record holds, where a program wrapped one up.
-pub(super) fn unwrapped(record: &str) -> Cow<'_, str> {
+/// The message that a record holds, where a program wrapped one up; none where what was wrapped up is no object.
+pub(super) fn unwrapped(record: &str) -> Option<&str> {
     let Ok(seen) = parse::<Glimpse<'_>>(record) else {
-        return Cow::Borrowed(record);
+        return Some(record);
     };
     let inner = match seen.kind.str() {
         "human" | "ai" | "system" | "tool" => seen.data,
         "constructor" => seen.kwargs,
         _ => None,
     };
-    match inner.map(RawValue::get) {
-        Some(inner) if inner.starts_with('{') => Cow::Borrowed(inner),
-        Some(_) | None => Cow::Borrowed(record),
+    let Some(inner) = inner.map(RawValue::get) else {
+        return Some(record);
+    };
+    let says = seen.content.is_some() || seen.tool_calls.is_some();
+    match inner.starts_with('{') {
+        true => Some(inner),
+        false => says.then_some(record),
     }
 }
 
 fn is_message(record: &str) -> bool {
-    let inner = unwrapped(record);
-    parse::<Glimpse<'_>>(&inner).is_ok_and(|seen| !seen.is_alien() && seen.is_message())
+    let inner = unwrapped(record).unwrap_or(record);
+    parse::<Glimpse<'_>>(inner).is_ok_and(|seen| !seen.is_alien() && seen.is_message())
+}
+
+/// The compaction that a response consists of, where no message of a person was left.
+fn is_summary(record: &str) -> bool {
+    parse::<Glimpse<'_>>(record).is_ok_and(|seen| seen.kind.str() == "compaction")
 }
 
 /// An item that stands among messages.
@@ -101,7 +118,17 @@ fn is_item(record: &str) -> bool {
 
 /// Whether the recording is one JSON value that holds messages.
 pub(super) fn is_document(head: &Head) -> bool {
-    head.is_array() == Some(true) || head.first_element("messages").is_some()
+    head.is_array() == Some(true) || LISTS.iter().any(|list| holds(head, list))
+}
+
+/// Whether a list of this name is the recording: the output of a response only where that says that it compacted.
+fn holds(head: &Head, list: &str) -> bool {
+    let told = list != OUTPUT || head.member("object").is_some_and(is_compaction);
+    told && head.first_element(list).is_some()
+}
+
+fn is_compaction(object: &str) -> bool {
+    serde_json::from_str::<Text<'_>>(object).is_ok_and(|object| object.str() == RESPONSE)
 }
 
 /// One value of messages, or lines of which the first is a message and none is of another format.
@@ -112,9 +139,10 @@ pub(super) fn sniff(head: &Head) -> bool {
 fn is_chat(head: &Head) -> bool {
     if is_document(head) {
         let first = head.first_element("");
+        let mut lists = LISTS.iter().filter(|list| holds(head, list));
         return first
-            .or_else(|| head.first_element("messages"))
-            .is_some_and(is_message);
+            .or_else(|| lists.find_map(|list| head.first_element(list)))
+            .is_some_and(|record| is_message(record) || is_summary(record));
     }
     let mut records = head.records();
     records.next().is_some_and(is_message) && records.all(is_item)

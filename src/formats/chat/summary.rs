@@ -1,9 +1,9 @@
 //! Which messages are summaries, and what they say.
 
+use crate::formats::field::{Field, Flaw};
 use crate::formats::messages::told;
 use crate::formats::messages::wire::{Block, Content, Message};
 use crate::recording::{SummaryText, Voice};
-use serde_json::value::RawValue;
 
 /// The summary that a message is: noted beside it, or introduced by its own text. An agent that answers with a summary has been
 /// asked for one: its words are the next context only where that is noted, or where they are put into it for it to read.
@@ -16,6 +16,7 @@ pub(super) fn of(message: &Message<'_>, voice: Voice) -> Option<SummaryText> {
     }
     let text = own.map_or_else(|| texts.join("\n\n").trim().to_owned(), str::to_owned);
     Some(match text.as_str() {
+        "" if message.content.flaw().is_some() => SummaryText::Strange,
         "" => SummaryText::Absent,
         _ => SummaryText::Readable(text),
     })
@@ -50,13 +51,12 @@ pub(super) fn of_block(block: &Block<'_>) -> Option<SummaryText> {
     if block.kind.str() != "compaction" {
         return None;
     }
-    let text: Option<String> = block
-        .content
-        .map(RawValue::get)
-        .and_then(|text| serde_json::from_str(text).ok());
-    match text.filter(|text| !text.trim().is_empty()) {
-        Some(text) => Some(SummaryText::Readable(text)),
-        None => block
+    match block.summary() {
+        Field::Value(text) if !text.trim().is_empty() => {
+            Some(SummaryText::Readable(text.into_owned()))
+        }
+        Field::Wrong | Field::OutOfRange => Some(SummaryText::Strange),
+        Field::Value(_) | Field::Absent => block
             .encrypted_content
             .is_there()
             .then_some(SummaryText::Opaque),
@@ -67,6 +67,7 @@ pub(super) fn of_block(block: &Block<'_>) -> Option<SummaryText> {
 pub(super) fn of_item(message: &Message<'_>) -> SummaryText {
     match texts(&message.content).join("\n\n").trim() {
         "" if message.encrypted_content.is_there() => SummaryText::Opaque,
+        "" if message.content.flaw().is_some() => SummaryText::Strange,
         "" => SummaryText::Absent,
         text => SummaryText::Readable(text.to_owned()),
     }

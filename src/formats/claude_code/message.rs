@@ -4,12 +4,13 @@ use super::summary::flat;
 use super::voices::{answer, human, request};
 use super::wire::{Attachment, Block, Faulty, Line, Names};
 use super::{event, unread};
-use crate::formats::field::{Text, parse_any};
+use crate::formats::field::{Flaw, parse_any};
 use crate::formats::leaves::leaves;
 use crate::formats::lenient::{Any, Object};
 use crate::formats::{CallId, Decoded, Draft, EventDraft, EvictionDraft};
 use crate::recording::{Actor, EventKind, Passage, Voice};
 use crate::tokens::Tokens;
+use serde_json::value::RawValue;
 
 /// A record in the user's place: a person's, a tool's, or the harness's.
 pub(super) fn user(mut line: Line<'_>) -> Decoded<'_> {
@@ -128,7 +129,14 @@ pub(super) fn attachment<'a>(line: &Line<'a>) -> Decoded<'a> {
     let Some(raw) = line.attachment else {
         return said(event(line, EventKind::Note, Actor::Harness), Vec::new());
     };
-    let attachment: Attachment<'_> = parse_any(raw).unwrap_or_default();
+    let attachment: Option<Attachment<'_>> = parse_any(raw);
+    let faulty = attachment.as_ref().is_none_or(Attachment::is_faulty);
+    let mut decoded = attached(line, attachment.unwrap_or_default(), raw);
+    decoded.flaws.extend(faulty.then(|| unread("attachment")));
+    decoded
+}
+
+fn attached<'a>(line: &Line<'a>, attachment: Attachment<'a>, raw: &'a RawValue) -> Decoded<'a> {
     if attachment.kind.str() == "queued_command" && is_typed(&attachment) {
         return queued(line, attachment);
     }
@@ -178,32 +186,37 @@ pub(super) fn system(mut line: Line<'_>) -> Decoded<'_> {
         .and_then(|first| request(first.text.trim_start()));
     let draft = EventDraft {
         request: asked,
-        evicts: evicted(&mut line).map(Box::new),
         ..event(&line, EventKind::Note, Actor::Harness)
     };
     said(draft, passages)
 }
 
-/// What is cleared by a microcompaction or taken out by a snip.
-fn evicted(line: &mut Line<'_>) -> Option<EvictionDraft> {
-    let cleared = std::mem::take(&mut line.microcompact).take();
-    let snipped = std::mem::take(&mut line.snip).take();
+/// What a record clears by a microcompaction or takes out by a snip, of whatever type it is.
+pub(super) fn evicted(line: &Line<'_>) -> Option<EvictionDraft> {
     let mut draft = EvictionDraft::default();
-    if let Some(cleared) = cleared {
-        let calls = names(cleared.calls);
-        draft.answers = calls.iter().map(|id| CallId::of(id)).collect();
-        draft.cleared = names(cleared.attachments);
-        draft.freed = cleared.saved.take().map(Tokens);
+    if let Some(cleared) = line.microcompact.0.get() {
+        let calls = names(&cleared.calls);
+        draft.answers = calls.map(|id| CallId::of(id)).collect();
+        draft.cleared = names(&cleared.attachments).map(str::to_owned).collect();
+        draft.freed = cleared.saved.get().copied().map(Tokens);
     }
-    if let Some(snipped) = snipped {
-        draft.records = names(snipped.removed);
+    if let Some(snipped) = line.snip.0.get() {
+        draft.records = names(&snipped.removed).map(str::to_owned).collect();
+        draft.unnamed = unnamed(&snipped.removed);
     }
     (!draft.is_empty()).then_some(draft)
 }
 
-fn names(names: Names<'_>) -> Vec<String> {
-    let names = names.0.unwrap_or_default().into_iter();
-    names.filter_map(Text::take).map(String::from).collect()
+fn names<'n>(names: &'n Names<'_>) -> impl Iterator<Item = &'n str> {
+    let names = names.0.iter().flatten();
+    names.filter_map(|name| name.get().map(AsRef::as_ref))
+}
+
+/// How many records a list takes out whose names cannot be read; 0 where nothing of it can.
+fn unnamed(names: &Names<'_>) -> Option<u64> {
+    names.flaw()?;
+    let names = names.0.iter().flatten();
+    Some(names.filter(|name| name.get().is_none()).count() as u64)
 }
 
 fn said(draft: EventDraft, passages: Vec<Passage<'_>>) -> Decoded<'_> {

@@ -109,6 +109,7 @@ fn event(line: &Line<'_>, kind: EventKind, actor: Actor) -> EventDraft {
         actor,
         id: line.uuid.boxed(),
         parent: line.parent.boxed(),
+        evicts: message::evicted(line).map(Box::new),
         ..EventDraft::default()
     }
 }
@@ -195,6 +196,9 @@ fn flaws(line: &Line<'_>) -> Vec<(DefectKind, String)> {
         ("parentUuid", line.parent.fault()),
         ("sessionId", line.session.fault()),
         ("agentId", line.agent.fault()),
+        ("timestamp", line.timestamp.fault()),
+        ("subtype", line.subtype.fault()),
+        ("collapseId", line.collapse_id.fault()),
         ("isSidechain", line.is_sidechain.fault()),
         ("isMeta", line.is_meta.fault()),
         ("isCompactSummary", line.is_compact_summary.fault()),

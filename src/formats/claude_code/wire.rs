@@ -103,6 +103,8 @@ impl Faulty for Block<'_> {
             self.text.fault(),
             self.thinking.fault(),
             self.name.fault(),
+            self.id.fault(),
+            self.answers.fault(),
         ];
         faults.iter().any(Option::is_some) || (answer && self.content.is_faulty())
     }
@@ -166,6 +168,21 @@ pub(super) struct Attachment<'a> {
     pub(super) is_meta: Field<bool>,
     #[serde(borrow)]
     pub(super) origin: Object<Origin<'a>>,
+}
+
+impl Attachment<'_> {
+    /// Whether what tells a person's words from the harness's is of another type.
+    pub(super) fn is_faulty(&self) -> bool {
+        let faults = [
+            self.kind.fault(),
+            self.mode.fault(),
+            self.is_meta.fault(),
+            self.origin.0.fault(),
+        ];
+        let origin = self.origin.0.get();
+        let kind = origin.and_then(|origin| origin.kind.fault());
+        faults.iter().any(Option::is_some) || kind.is_some()
+    }
 }
 
 /// What a boundary says.

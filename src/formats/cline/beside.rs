@@ -48,7 +48,13 @@ pub(super) struct Metadata<'a> {
 
 impl Flaw for Metadata<'_> {
     fn flaw(&self) -> Option<DefectKind> {
-        first_flaw([&self.kind, &self.reason, &self.summary])
+        first_flaw([
+            &self.kind,
+            &self.reason,
+            &self.summary,
+            &self.before,
+            &self.generated,
+        ])
     }
 }
 
@@ -72,6 +78,10 @@ impl Beside {
     /// Reads the state; none where it holds no messages.
     pub(super) fn read(source: &Source, scribe: &mut Scribe) -> Result<Option<Self>, ReadError> {
         let document = document(source, scribe)?;
+        if document.members.is_empty() && !document.elements.is_empty() {
+            let first = document.elements.first().copied();
+            scribe.unreadable(first.unwrap_or_default());
+        }
         let mut state = Self::default();
         let text = |key: &str| text_of(source, document.member(key)?.place);
         let whole = document
@@ -100,7 +110,13 @@ impl Beside {
             };
             if let (Ok(message), Ok(noted)) = (parse(&text), parse(&text)) {
                 let noted: Noted<'_> = noted;
-                scribe.wrong(*place, [("metadata", noted.metadata.flaw())]);
+                let message: Message<'_> = message;
+                let flaws = [
+                    ("id", noted.id.fault()),
+                    ("metadata", noted.metadata.flaw()),
+                    ("content", message.content.flaw()),
+                ];
+                scribe.wrong(*place, flaws);
                 state.add(message, &noted, &text);
                 found = true;
             } else {

@@ -1,10 +1,10 @@
 //! Everything that was said, in order, and where in it the last compaction took effect.
 
 use super::beside::{Beside, Noted, summary};
-use crate::formats::field::{Text, parse};
+use crate::formats::field::parse;
 use crate::formats::messages::wire::Message;
 use crate::formats::messages::{Ears, compaction, role_or_strange, said};
-use crate::formats::transcribe::{Entry, Stretches, document, text_of};
+use crate::formats::transcribe::{Entry, Stretches, document, list_in, name_in, text_of};
 use crate::formats::{
     BoundaryDraft, Decoded, Draft, EventDraft, EvictionDraft, KeptRecords, Scribe,
 };
@@ -21,29 +21,22 @@ pub(super) fn transcribe(
     scribe: &mut Scribe,
 ) -> Result<(), ReadError> {
     let document = document(source, scribe)?;
-    let member = |key| {
-        let text = text_of(source, document.member(key)?.place)?;
-        let text: Text<'_> = serde_json::from_str(&text).ok()?;
-        text.owned()
-    };
     let mut talk = Talk {
-        session: member("sessionId"),
+        session: name_in(source, &document, &["sessionId"], scribe),
         state,
         kept: Vec::new(),
         gone: Stretches::default(),
         count: 0,
         last: Place::default(),
     };
-    if let Some(prompt) = member("system_prompt") {
+    if let Some(prompt) = name_in(source, &document, &["system_prompt"], scribe) {
         let place = document.member("system_prompt").map(|member| member.place);
         talk.prompt(scribe, place.unwrap_or_default(), prompt);
     }
-    for place in document
-        .member("messages")
-        .map_or(&[][..], |member| &member.elements)
-    {
+    for place in list_in(source, &document, "messages", scribe) {
         let text = text_of(source, *place).unwrap_or_default();
-        if let (Ok(message), Ok(noted)) = (parse(&text), parse(&text)) {
+        if let (Ok(message), Ok(noted)) = (parse(&text), parse::<Noted<'_>>(&text)) {
+            scribe.wrong(*place, [("id", noted.id.fault()), ("ts", noted.ts.fault())]);
             talk.message(scribe, *place, &text, message, &noted);
         } else {
             scribe.unreadable(*place);

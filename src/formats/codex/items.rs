@@ -3,11 +3,11 @@
 use super::ends::Ends;
 use super::voices::{human, push};
 use super::wire::{Answer, Part, Payload};
-use crate::formats::field::{Text, parse};
+use crate::formats::field::{Flaw, Text, parse};
 use crate::formats::leaves::leaves;
 use crate::formats::lenient::{Any, Content};
 use crate::formats::{CallId, EventDraft};
-use crate::recording::{Actor, EventKind, Passage, Voice};
+use crate::recording::{Actor, DefectKind, EventKind, Passage, Voice};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -249,7 +249,7 @@ fn answered<'a>(raw: &'a RawValue, passages: &mut Vec<Passage<'a>>) {
     let text = raw.get();
     if text.starts_with('{') {
         let answer: Answer<'a> = parse(text).unwrap_or_default();
-        match answer.output.take() {
+        match answer.output.take().or_else(|| answer.text.take()) {
             Some(output) => push(Voice::ToolResult, output, passages),
             None => passages.extend(spoken(Voice::ToolResult, answer.content)),
         }
@@ -260,6 +260,20 @@ fn answered<'a>(raw: &'a RawValue, passages: &mut Vec<Passage<'a>>) {
         let text = text.take().unwrap_or_default();
         let inner = text.starts_with('{').then(|| inside(&text)).flatten();
         push(Voice::ToolResult, inner.map_or(text, Cow::Owned), passages);
+    }
+}
+
+/// What is wrong with what a tool answered: nothing with a text.
+pub(super) fn flaw_of_answer(raw: &RawValue) -> Option<DefectKind> {
+    let text = raw.get();
+    match text.as_bytes().first() {
+        Some(b'"' | b'n') => None,
+        Some(b'{') => parse::<Answer<'_>>(text).map_or(Some(DefectKind::BadField), |it| it.flaw()),
+        Some(b'[') => {
+            let parts: Result<Content<'_, Part<'_>>, _> = serde_json::from_str(text);
+            parts.map_or(Some(DefectKind::BadField), |parts| parts.flaw())
+        }
+        _ => Some(DefectKind::BadField),
     }
 }
 

@@ -4,7 +4,7 @@ use super::bare;
 use super::compacted::{Compacted, compacted, older, trigger};
 use super::ends::Ends;
 use super::events::is_event;
-use super::items::{Item, heard, is_item, is_told, item, user};
+use super::items::{Item, flaw_of_answer, heard, is_item, is_told, item, user};
 use super::path::{Held, Path};
 use super::sniff::is_known;
 use super::wire::{Line, Origin, Payload, TokenInfo};
@@ -91,11 +91,15 @@ impl Session {
         line: Line<'_>,
         text: &str,
     ) -> Result<(), Fault> {
-        scribe.at(moment(&line.timestamp));
+        scribe.dated(place, "timestamp", &line.timestamp);
         let kind = line.kind.owned().unwrap_or_default();
         let Some(payload) = line.payload.take() else {
             return self.bare(scribe, place, &kind, text);
         };
+        if payload.is_response() {
+            self.response(scribe, place, payload);
+            return Ok(());
+        }
         if is_read(&kind, &payload) {
             flaws(scribe, place, &payload);
         }
@@ -136,6 +140,13 @@ impl Session {
         Ok(())
     }
 
+    /// What the server answered that compacted: the history that it left.
+    fn response(&mut self, scribe: &mut Scribe, place: Place, payload: Payload<'_>) {
+        let payload = payload.of_response();
+        flaws(scribe, place, &payload);
+        self.compacted(scribe, place, payload);
+    }
+
     /// An item whose type is gone: what it still says is read, as a message.
     fn untyped(&mut self, scribe: &mut Scribe, place: Place, payload: Payload<'_>) {
         self.release(scribe, None);
@@ -164,6 +175,10 @@ impl Session {
         text: &str,
     ) -> Result<(), Fault> {
         let payload = bare(text)?;
+        if payload.is_response() {
+            self.response(scribe, place, payload);
+            return Ok(());
+        }
         if is_known(kind) {
             let message = format!("`{kind}` holds nothing: the record has no `payload`");
             scribe.flaw(place, DefectKind::BadField, message);
@@ -172,7 +187,7 @@ impl Session {
         let is_head = kind.is_empty() && !payload.role.is_there();
         if is_head && self.described.is_none() && payload.id.is_there() {
             self.describe(scribe, place, &payload);
-        } else if is_head && says_nothing(text) {
+        } else if is_head && (says_nothing(text) || payload.kind.is_there()) {
             scribe.unreadable(place);
         } else if is_head {
             scribe.skip();
@@ -193,6 +208,17 @@ impl Session {
         }
         self.described = Some((place, payload.id.owned()));
         let origin: Option<Origin<'_>> = payload.source.and_then(parse_any);
+        // An early version names a source in a word.
+        let is_word = |raw: &&RawValue| raw.get().starts_with('"') || raw.get() == "null";
+        let strange = origin.is_none() && !payload.source.as_ref().is_none_or(is_word);
+        scribe.wrong(
+            place,
+            [
+                ("id", payload.id.fault()),
+                ("source", strange.then_some(DefectKind::BadField)),
+                ("agent_nickname", payload.agent_nickname.fault()),
+            ],
+        );
         if origin.is_some_and(|origin| origin.subagent.is_some()) {
             let name = payload.agent_nickname.boxed();
             self.lane = Some(name.unwrap_or_else(|| SUBAGENT.into()));
@@ -444,9 +470,12 @@ impl Session {
     fn roll_back(&mut self, scribe: &mut Scribe, place: Place, turns: Field<u64>) {
         self.release(scribe, None);
         scribe.skip();
-        let fault = turns.fault();
-        scribe.wrong(place, [("num_turns", fault)]);
-        self.unsized_rollback |= fault.is_some();
+        scribe.wrong(place, [("num_turns", turns.fault())]);
+        if !turns.is_there() {
+            let message = "`num_turns` is missing: how many turns were taken back is not known";
+            scribe.flaw(place, DefectKind::BadField, message);
+        }
+        self.unsized_rollback |= turns.get().is_none();
         let turns = usize::try_from(turns.take().unwrap_or(0)).unwrap_or(usize::MAX);
         if turns == 0 {
             return;
@@ -502,6 +531,9 @@ fn flaws(scribe: &mut Scribe, place: Place, payload: &Payload<'_>) {
             ("summary", payload.summary.flaw()),
             ("message", payload.message.fault()),
             ("text", payload.text.fault()),
+            ("id", payload.id.fault()),
+            ("call_id", payload.call_id.fault()),
+            ("output", payload.output.and_then(flaw_of_answer)),
             (
                 "replacement_history",
                 payload.replacement_history.fault_of_list(),

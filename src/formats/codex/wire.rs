@@ -64,6 +64,23 @@ pub(super) struct Payload<'a> {
     #[serde(borrow)]
     pub(super) agent_nickname: Text<'a>,
     pub(super) encrypted_content: Option<IgnoredAny>,
+    /// What the server says that its answer is.
+    #[serde(borrow)]
+    pub(super) object: Text<'a>,
+}
+
+impl Payload<'_> {
+    /// Whether it is all that the server answered that compacted.
+    pub(super) fn is_response(&self) -> bool {
+        self.object.str() == "response.compaction"
+    }
+
+    /// A compaction that left what the server answered.
+    pub(super) fn of_response(mut self) -> Self {
+        let history = self.output.map(|raw| serde_json::from_str(raw.get()));
+        self.replacement_history = history.and_then(Result::ok).unwrap_or_default();
+        self
+    }
 }
 
 /// One part of a content: only its text is read.
@@ -119,14 +136,27 @@ impl Flaw for Usage {
     }
 }
 
-/// The answer of a tool, where it is an object.
+/// The answer of a tool, where it is an object: one part of a content, too.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Answer<'a> {
     #[serde(borrow)]
     pub(super) output: Text<'a>,
     #[serde(borrow)]
+    pub(super) text: Text<'a>,
+    #[serde(borrow)]
     pub(super) content: Content<'a, Part<'a>>,
+    /// Of a part, which may hold no words.
+    #[serde(rename = "type", borrow)]
+    pub(super) kind: Text<'a>,
+}
+
+impl Flaw for Answer<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        let flaw = first_flaw([&self.output, &self.text, &self.content]);
+        let says = self.output.is_there() || self.text.is_there() || self.content.is_there();
+        flaw.or((!says && self.kind.str().is_empty()).then_some(DefectKind::BadField))
+    }
 }
 
 /// Where a session comes from.

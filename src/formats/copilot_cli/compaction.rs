@@ -159,7 +159,12 @@ pub(super) fn truncation<'a>(record: &Record<'a>, data: &Data<'a>) -> Decoded<'a
     let freed = data.tokens_removed_during_truncation.get();
     let freed = freed.or_else(|| data.dropped_tokens.get()).copied();
     // An early version tells how many tokens left, but not how many messages.
-    let unnamed = removed.or_else(|| freed.map(|_| 0));
+    let told = [
+        &data.messages_removed_during_truncation,
+        &data.tokens_removed_during_truncation,
+        &data.dropped_tokens,
+    ];
+    let unnamed = removed.or_else(|| told.iter().any(|it| it.is_there()).then_some(0));
     let nothing = removed == Some(0) || freed == Some(0);
     let eviction = EvictionDraft {
         unnamed: unnamed.filter(|_| !nothing),

@@ -4,7 +4,7 @@ mod compaction;
 mod message;
 mod wire;
 
-use super::field::{Flaw, moment, parse, wrong};
+use super::field::{Flaw, parse, wrong};
 use super::transcribe::{Chain, Entry, Stretches, lines};
 use super::{
     CallId, Decoded, Draft, EventDraft, Format, Head, Reading, Scribe, SessionDraft, no_folder,
@@ -225,7 +225,7 @@ struct Lane {
 
 impl Session {
     fn add(&mut self, scribe: &mut Scribe, place: Place, mut record: Record<'_>) {
-        scribe.at(moment(&record.timestamp));
+        scribe.dated(place, "timestamp", &record.timestamp);
         let flaws = flaws(&record);
         let data = mem::take(&mut record.data).take().unwrap_or_default();
         if !mem::replace(&mut self.begun, true) {
@@ -397,6 +397,7 @@ fn flaws(record: &Record<'_>) -> Vec<(DefectKind, String)> {
     let mut flaws = wrong([
         ("type", record.kind.fault()),
         ("id", record.id.fault()),
+        ("parentId", record.parent.fault()),
         ("agentId", record.agent.fault()),
         ("data", record.data.0.fault()),
     ]);
@@ -414,8 +415,18 @@ fn flaws(record: &Record<'_>) -> Vec<(DefectKind, String)> {
         ("data.result", data.result.and_then(message::answer_flaw)),
         ("data.error", data.error.and_then(message::answer_flaw)),
         ("data.toolCallId", data.tool_call_id.fault()),
+        ("data.parentToolCallId", data.parent_tool_call_id.fault()),
+        ("data.sessionId", data.session_id.fault()),
         ("data.summaryContent", data.summary_content.fault()),
         ("data.success", data.success.fault()),
+    ]));
+    flaws.extend(flaws_of_sizes(data));
+    flaws
+}
+
+/// What is wrong with what a record says of a compaction, or of what left the context without one.
+fn flaws_of_sizes(data: &Data<'_>) -> Vec<(DefectKind, String)> {
+    wrong([
         (
             "data.preCompactionTokens",
             data.pre_compaction_tokens.fault(),
@@ -424,8 +435,27 @@ fn flaws(record: &Record<'_>) -> Vec<(DefectKind, String)> {
             "data.postCompactionTokens",
             data.post_compaction_tokens.fault(),
         ),
-    ]));
-    flaws
+        (
+            "data.compactionTokensUsed",
+            data.compaction_tokens_used.flaw(),
+        ),
+        ("data.customInstructions", data.custom_instructions.fault()),
+        ("data.currentTokens", data.current_tokens.fault()),
+        ("data.tokenLimit", data.token_limit.fault()),
+        ("data.trigger", data.trigger.fault()),
+        (
+            "data.messagesRemovedDuringTruncation",
+            data.messages_removed_during_truncation.fault(),
+        ),
+        (
+            "data.tokensRemovedDuringTruncation",
+            data.tokens_removed_during_truncation.fault(),
+        ),
+        ("data.droppedTokens", data.dropped_tokens.fault()),
+        ("data.messagesCleared", data.messages_cleared.fault()),
+        ("data.command", data.command.fault()),
+        ("data.commandName", data.command_name.fault()),
+    ])
 }
 
 #[cfg(test)]

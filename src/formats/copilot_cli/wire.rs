@@ -1,6 +1,6 @@
 //! The keys of Copilot CLI.
 
-use crate::formats::field::{Field, Flaw, Text};
+use crate::formats::field::{Field, Flaw, Text, first_flaw};
 use crate::formats::lenient::Object;
 use crate::formats::messages::wire::Items;
 use crate::recording::DefectKind;
@@ -90,7 +90,7 @@ pub(super) struct ToolRequest<'a> {
 
 impl Flaw for ToolRequest<'_> {
     fn flaw(&self) -> Option<DefectKind> {
-        self.name.flaw()
+        first_flaw([&self.id, &self.name])
     }
 }
 
@@ -111,4 +111,10 @@ pub(super) struct TokensUsed {
     #[serde(rename = "outputTokens")]
     pub(super) output_tokens: Field<u64>,
     pub(super) output: Field<u64>,
+}
+
+impl Flaw for TokensUsed {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([&self.output_tokens, &self.output])
+    }
 }

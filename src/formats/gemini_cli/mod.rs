@@ -6,10 +6,10 @@
 mod message;
 mod wire;
 
-use super::field::{Text, moment, parse};
+use super::field::{Flaw, Text, parse};
 use super::messages::wire::Items;
 use super::parts::{Past, Turn, acknowledges, align, summary};
-use super::transcribe::{Entry, document, element, lines, text_of};
+use super::transcribe::{Entry, document, lines, list_in, name_in, text_of};
 use super::{
     BoundaryDraft, CallId, Decoded, Draft, EventDraft, EvictionDraft, Format, Head, KeptRecords,
     Reading, Scribe, no_folder,
@@ -244,16 +244,10 @@ fn again(source: &Source, place: Place) -> Option<String> {
 fn whole(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     let document = document(source, scribe)?;
     let mut session = Session::default();
-    let id = document.member("sessionId").map(|it| it.place);
-    let id: Option<String> = id.and_then(|place| element(source, place, scribe));
-    if let Some(id) = id {
+    if let Some(id) = name_in(source, &document, &["sessionId"], scribe) {
         session.name(scribe, Place::default(), &id);
     }
-    let messages = document.member("messages");
-    for place in messages
-        .map(|it| it.elements.as_slice())
-        .unwrap_or_default()
-    {
+    for place in list_in(source, &document, "messages", scribe) {
         let text = text_of(source, *place);
         if let Some(Ok(line)) = text.as_deref().map(parse::<Line<'_>>) {
             session.add(scribe, *place, line);
@@ -301,10 +295,14 @@ struct Session {
 
 impl Session {
     fn add(&mut self, scribe: &mut Scribe, place: Place, mut line: Line<'_>) {
-        scribe.at(moment(&line.timestamp));
+        scribe.dated(place, "timestamp", &line.timestamp);
         scribe.wrong(
             place,
             [
+                ("id", line.id.fault()),
+                ("sessionId", line.session_id.fault()),
+                ("kind", line.kind.fault()),
+                ("tokens", line.tokens.flaw()),
                 ("type", line.role.fault()),
                 ("$set", line.set.0.fault()),
                 ("$rewindTo", line.rewind.fault()),

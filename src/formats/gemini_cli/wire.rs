@@ -60,7 +60,7 @@ pub(super) struct Thought<'a> {
 
 impl Flaw for ToolCall<'_> {
     fn flaw(&self) -> Option<DefectKind> {
-        self.name.flaw()
+        first_flaw([&self.id, &self.name])
     }
 }
 
@@ -75,6 +75,12 @@ impl Flaw for Thought<'_> {
 #[serde(default)]
 pub(super) struct Tokens {
     pub(super) input: Field<u64>,
+}
+
+impl Flaw for Tokens {
+    fn flaw(&self) -> Option<DefectKind> {
+        self.input.fault()
+    }
 }
 
 /// What is set anew; with messages, all of the history.

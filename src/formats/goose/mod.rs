@@ -7,7 +7,8 @@
 mod talk;
 mod wire;
 
-use super::field::{Text, parse};
+use super::field::parse;
+use super::transcribe::{list_in, name_in};
 use super::{Format, Head, Reading, Scribe, no_folder};
 use crate::reader::{ReadError, Source};
 use crate::recording::{Evidence, Place, Rules, Trail};
@@ -77,13 +78,8 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
         return Ok(());
     }
     let document = super::transcribe::document(source, scribe)?;
-    talk.session = head.member("id").and_then(|id| {
-        let id: Text<'_> = serde_json::from_str(id).ok()?;
-        id.owned()
-    });
-    let places = document
-        .member("conversation")
-        .map_or(&[][..], |member| &member.elements);
+    talk.session = name_in(source, &document, &["id"], scribe);
+    let places = list_in(source, &document, "conversation", scribe);
     let text = |place: &Place| super::transcribe::text_of(source, *place).unwrap_or_default();
     let mut ends = Ends::default();
     for (number, place) in places.iter().enumerate() {

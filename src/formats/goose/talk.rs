@@ -113,6 +113,8 @@ impl Talk {
             ("role", message.role.fault()),
             ("content", message.content.flaw()),
             ("metadata", message.metadata.flaw()),
+            ("created", message.created.fault()),
+            ("id", message.id.fault()),
         ];
         scribe.wrong(place, faults);
         let (for_user, for_agent) = visible(&message);

@@ -67,12 +67,14 @@ impl Flaw for Part<'_> {
             &self.text,
             &self.thinking,
             &self.msg,
-            &self.call.0,
-            &self.result.0,
+            &self.id,
+            &self.call,
+            &self.result,
         ])
         .or_else(|| {
-            let called: Called<'_> = value(&self.call).and_then(parse_any)?;
-            called.name.flaw()
+            let raw = value(&self.call)?;
+            let called: Option<Called<'_>> = parse_any(raw);
+            called.map_or(Some(DefectKind::BadField), |called| called.name.flaw())
         })
         .or_else(|| {
             let answered: Answered<'_> = value(&self.result).and_then(parse_any)?;
@@ -94,6 +96,12 @@ pub(super) struct Wrapped<'a> {
     pub(super) value: Option<&'a RawValue>,
     #[serde(borrow)]
     pub(super) error: Text<'a>,
+}
+
+impl Flaw for Wrapped<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        self.error.fault()
+    }
 }
 
 /// What is called.

@@ -48,6 +48,8 @@ pub(super) struct Chain {
     waiting: Option<Waiting>,
     tokens: Option<Tokens>,
     lines: u32,
+    /// Where the last record stands.
+    last: Place,
     bytes: u64,
     left: usize,
     /// What tells of the beginnings and ends of compactions, where it is there.
@@ -68,6 +70,7 @@ impl Chain {
             tokens: None,
             lines: 0,
             bytes: 0,
+            last: Place::default(),
             left: 0,
         }
     }
@@ -110,6 +113,7 @@ impl Chain {
                 offset: ByteOffset(bytes_before.saturating_add(place.offset.0)),
                 ..place
             };
+            self.last = place;
             self.record(scribe, place, text)
         })?;
         self.bytes = self.bytes.saturating_add(source.length());
@@ -117,11 +121,7 @@ impl Chain {
         let unended = if empty { self.unended(scribe) } else { None };
         if unended == Some(true) {
             let message = "the context was rotated away, and nothing was written in its place";
-            let place = Place {
-                line: Line(self.lines),
-                ..Place::default()
-            };
-            scribe.flaw(place, DefectKind::BoundaryWithoutSummary, message);
+            scribe.flaw(self.last, DefectKind::BoundaryWithoutSummary, message);
             self.repeats = false;
             let draft = BoundaryDraft {
                 record: CompactionRecord {
@@ -134,16 +134,16 @@ impl Chain {
                 kept: Some(KeptRecords::At([].into_iter().collect())),
                 ..BoundaryDraft::default()
             };
+            let place = Place {
+                line: Line(self.lines),
+                ..Place::default()
+            };
             scribe.add(place, compaction("", draft));
             return Ok(());
         }
         if empty && unended.is_none() {
             let message = "the context was rotated away, and nothing was written in its place: it was cleared, or a compaction was torn";
-            let place = Place {
-                line: Line(self.lines),
-                ..Place::default()
-            };
-            scribe.flaw(place, DefectKind::BoundaryWithoutSummary, message);
+            scribe.flaw(self.last, DefectKind::BoundaryWithoutSummary, message);
         }
         self.rotated(scribe);
         Ok(())
@@ -168,6 +168,7 @@ impl Chain {
         match role(&message) {
             Some(voice) => self.message(scribe, place, message, voice),
             None if OWN.contains(&record.role.str()) => {
+                scribe.wrong(place, [("token_count", record.token_count.fault())]);
                 if let Some(tokens) = record.token_count.take() {
                     self.tokens = Some(Tokens(tokens));
                     self.commit(scribe, Some(Tokens(tokens)));

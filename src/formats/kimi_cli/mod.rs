@@ -6,7 +6,7 @@
 mod chain;
 mod wire;
 
-use super::field::parse;
+use super::field::{Flaw, parse};
 use super::{Format, Head, Reading, Scribe};
 use crate::reader::{DEFAULT_MAX_LINE, ReadError, Source, regular_file};
 use crate::recording::{Evidence, Rules, Trail};
@@ -150,6 +150,9 @@ fn unended(wire: &Path) -> Option<bool> {
         let Ok(event) = serde_json::from_slice::<Event<'_>>(&line) else {
             continue;
         };
+        if event.message.flaw().is_some() {
+            return None;
+        }
         match event.message.0.get().map(|message| message.kind.str()) {
             Some("CompactionBegin") => unended |= std::mem::replace(&mut running, true),
             Some("CompactionEnd") => running = false,

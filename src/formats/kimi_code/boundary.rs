@@ -2,10 +2,13 @@
 
 use super::context::{Counts, Reach};
 use super::wire::{Message, Record};
-use crate::formats::field::parse;
+use crate::formats::field::{Flaw, parse};
+use crate::formats::messages::wire::Content;
 use crate::formats::messages::{compaction, texts};
 use crate::formats::{BoundaryDraft, Decoded, KeptRecords};
-use crate::recording::{CompactionRecord, Evidence, Place, Sourced, Trigger, TriggerKind};
+use crate::recording::{
+    CompactionRecord, DefectKind, Evidence, Place, Sourced, SummaryText, Trigger, TriggerKind,
+};
 use crate::tokens::Tokens;
 use serde_json::value::RawValue;
 
@@ -61,6 +64,7 @@ pub(super) fn decode(
     reach: Option<Reach>,
 ) -> Decoded<'static> {
     let text = summary(&record);
+    let strange = text.is_empty() && flaw_of_summary(&record).is_some();
     let (trigger, instructions) = match begun {
         Some(begun) => (begun.trigger, begun.instructions),
         None => (None, None),
@@ -79,6 +83,11 @@ pub(super) fn decode(
             after: record.after.take().map(Tokens),
             tokens: record.tokens.take().map(Tokens),
             input,
+            summary: if strange {
+                SummaryText::Strange
+            } else {
+                SummaryText::Absent
+            },
             kept_by: if told {
                 Evidence::Derived
             } else {
@@ -90,6 +99,23 @@ pub(super) fn decode(
         ..BoundaryDraft::default()
     };
     compaction(&text, draft)
+}
+
+/// What is wrong with a summary: it is a text, or, in old records, a message.
+pub(super) fn flaw_of_summary(record: &Record<'_>) -> Option<DefectKind> {
+    let own = record.summary.map(RawValue::get)?;
+    match own.as_bytes().first() {
+        Some(b'"' | b'n') => None,
+        Some(b'{') => {
+            let message: Option<Message<'_>> = parse(own).ok();
+            let says = |content: &Content<'_>| !matches!(content, Content::Nothing);
+            match message {
+                Some(message) if says(&message.content) => message.content.flaw(),
+                Some(_) | None => Some(DefectKind::BadField),
+            }
+        }
+        _ => Some(DefectKind::BadField),
+    }
 }
 
 /// The summary without what introduces it; in old records it is a message.

@@ -65,6 +65,8 @@ impl Fold {
                 ("summaryOutputTokens", record.tokens.fault()),
                 ("instruction", record.instruction.fault()),
                 ("agentId", record.agent.fault()),
+                ("time", record.time.fault()),
+                ("summary", boundary::flaw_of_summary(&record)),
             ],
         );
         scribe.at(record.time.get().copied().and_then(Moment::of_milliseconds));
@@ -126,7 +128,14 @@ impl Fold {
         let Some(message): Option<Message<'_>> = record.message.take() else {
             return scribe.unreadable(place);
         };
-        scribe.wrong(place, [("role", message.role.fault())]);
+        scribe.wrong(
+            place,
+            [
+                ("role", message.role.fault()),
+                ("toolCallId", message.answers.fault()),
+                ("origin", message.origin.flaw()),
+            ],
+        );
         let origin = message.origin.take().unwrap_or_default();
         let typed = matches!(origin.kind.str(), "" | "user");
         let role = match message.role.str() {

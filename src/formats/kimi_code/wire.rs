@@ -67,7 +67,20 @@ pub(super) struct Message<'a> {
 
 impl Flaw for Event<'_> {
     fn flaw(&self) -> Option<DefectKind> {
-        first_flaw([&self.kind, &self.part.0, &self.name, &self.result.0])
+        first_flaw([
+            &self.kind,
+            &self.step,
+            &self.part,
+            &self.call,
+            &self.name,
+            &self.result.0,
+        ])
+    }
+}
+
+impl Flaw for Origin<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        self.kind.fault()
     }
 }
 

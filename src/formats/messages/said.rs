@@ -193,10 +193,13 @@ pub(crate) fn said<'a>(message: Message<'a>, role: Voice, ears: &Ears) -> Said<'
     let fields = [
         ("role", message.role.fault()),
         ("tool_calls", message.tool_calls.flaw()),
+        ("tool_call_id", message.tool_call_id.fault()),
+        ("function_call", message.function_call.flaw()),
         ("reasoning_content", message.reasoning_content.fault()),
         ("refusal", message.refusal.fault()),
     ];
     said.flaws.extend(wrong(fields));
+    said.flaws.extend(message.flaws_beside());
     if let Some(text) = message.reasoning_content.take() {
         said.text(Voice::Thinking, text);
     }

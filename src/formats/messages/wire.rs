@@ -1,6 +1,6 @@
 //! The keys of chat messages, as the interfaces of the large providers and the programs around them spell them.
 
-use crate::formats::field::{Field, Flaw, Text, first_flaw};
+use crate::formats::field::{Field, Flaw, Text, first_flaw, wrong};
 use crate::formats::lenient::{Any, Lenient, Object};
 use crate::recording::DefectKind;
 use serde::{Deserialize, Deserializer};
@@ -51,6 +51,8 @@ pub(crate) struct Message<'a> {
     pub(crate) metadata: Object<Extra<'a>>,
     #[serde(borrow)]
     pub(crate) context_management: Object<Managed<'a>>,
+    #[serde(borrow)]
+    pub(crate) object: Text<'a>,
     #[serde(rename = "isSummary")]
     pub(crate) is_summary: Field<bool>,
     #[serde(rename = "isCompactSummary")]
@@ -83,7 +85,11 @@ pub(crate) struct Applied<'a> {
 
 impl Flaw for Applied<'_> {
     fn flaw(&self) -> Option<DefectKind> {
-        self.kind.fault()
+        first_flaw([
+            &self.kind,
+            &self.cleared_tool_uses,
+            &self.cleared_input_tokens,
+        ])
     }
 }
 
@@ -126,7 +132,45 @@ pub(crate) struct Function<'a> {
 
 impl Flaw for Call<'_> {
     fn flaw(&self) -> Option<DefectKind> {
-        first_flaw([&self.name, &self.function.0])
+        first_flaw([&self.id, &self.name, &self.function])
+    }
+}
+
+impl Flaw for Function<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        self.name.fault()
+    }
+}
+
+impl Flaw for Extra<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([&self.lc_source, &self.kind])
+    }
+}
+
+impl Message<'_> {
+    /// What is wrong with what the items of a conversation hold that are no messages.
+    pub(crate) fn flaws_of_item(&self) -> Vec<(DefectKind, String)> {
+        wrong([
+            ("type", self.kind.fault()),
+            ("content", self.content.flaw()),
+            ("summary", self.summary.flaw()),
+            ("encrypted_content", self.encrypted_content.fault()),
+            ("name", self.name.fault()),
+            ("call_id", self.call_id.fault()),
+            ("tool_call_id", self.tool_call_id.fault()),
+            ("function", self.function.flaw()),
+        ])
+    }
+
+    /// What is wrong with what is noted beside a message.
+    pub(crate) fn flaws_beside(&self) -> Vec<(DefectKind, String)> {
+        wrong([
+            ("isSummary", self.is_summary.fault()),
+            ("isCompactSummary", self.is_compact_summary.fault()),
+            ("additional_kwargs", self.additional_kwargs.flaw()),
+            ("context_management", self.context_management.flaw()),
+        ])
     }
 }
 
@@ -210,8 +254,23 @@ impl Flaw for Block<'_> {
             &self.think,
             &self.reasoning,
             &self.refusal,
+            &self.id,
             &self.name,
+            &self.tool_use_id,
+            &self.tool_call_id,
+            &self.tool_name,
+            &self.encrypted_content,
+            &self.summary(),
         ])
+    }
+}
+
+impl Block<'_> {
+    /// Of a compaction: its summary, as far as that is a text.
+    pub(crate) fn summary(&self) -> Text<'_> {
+        let raw = self.content.filter(|_| self.kind.str() == "compaction");
+        let text = raw.map(|raw| serde_json::from_str(raw.get()));
+        text.map_or(Text::Absent, |text| text.unwrap_or(Text::Wrong))
     }
 }
 

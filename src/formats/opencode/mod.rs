@@ -11,7 +11,7 @@ use super::field::{Flaw, parse};
 use super::transcribe::Scribe;
 use super::{Format, Reading, no_folder};
 use crate::reader::{ReadError, Source, last_wins, mend};
-use crate::recording::{DefectKind, Evidence, Place, Rules, Trail};
+use crate::recording::{DefectKind, Evidence, Rules, Trail};
 use store::Stored;
 pub(super) use store::session_of;
 use survey::Survey;
@@ -66,8 +66,17 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
         }
     }
     let session = store.session.unwrap_or_default();
-    let session: Session<'_> = parse(&session).unwrap_or_default();
-    scribe.wrong(Place::default(), [("revert", session.flaw())]);
+    let session: Option<Session<'_>> = parse(&session).ok();
+    if session.is_none() && store.described.length > 0 {
+        scribe.unreadable(store.described);
+    }
+    let session = session.unwrap_or_default();
+    let flaws = [
+        ("id", session.id.fault()),
+        ("parentID", session.parent.fault()),
+        ("revert", session.revert.flaw()),
+    ];
+    scribe.wrong(store.described, flaws);
     let mut walk = Walk::new(survey, &session);
     for stored in &store.messages {
         if stored.is_scattered() {

@@ -37,10 +37,13 @@ fn is_export(head: &Head) -> bool {
             .is_some_and(|messages| messages.starts_with('['))
 }
 
-/// The file of a session in the tree: its messages lie beside it.
+/// The file of a session in the tree: its messages lie beside it. The first versions had no projects.
 fn is_session(head: &Head) -> bool {
     let has = |key: &str| head.member(key).is_some();
-    has("id") && has("projectID") && has("directory") && !has("messages") && !has("parts")
+    let id = head.member("id").unwrap_or_default();
+    let early = id.starts_with("\"ses_") && has("title") && has("version") && has("time");
+    let own = early || (!id.is_empty() && has("projectID") && has("directory"));
+    own && !has("messages") && !has("parts")
 }
 
 fn is_message(record: &str) -> bool {

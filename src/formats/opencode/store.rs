@@ -23,6 +23,8 @@ pub(super) struct Stored {
 pub(super) struct Store {
     /// What describes the session.
     pub(super) session: Option<String>,
+    /// Where that stands.
+    pub(super) described: Place,
     /// Its messages, in order.
     pub(super) messages: Vec<Stored>,
 }
@@ -109,6 +111,10 @@ fn exported(source: &Source, scribe: &mut Scribe) -> Result<Option<Store>, ReadE
         let messages = messages.elements.iter().copied().map(Stored::at);
         return Ok(Some(Store {
             session: text("info"),
+            described: scanned
+                .member("info")
+                .map(|it| it.place)
+                .unwrap_or_default(),
             messages: messages.collect(),
         }));
     }
@@ -116,29 +122,29 @@ fn exported(source: &Source, scribe: &mut Scribe) -> Result<Option<Store>, ReadE
         return Ok(None);
     }
     let id = text("id").unwrap_or_default();
-    let whole = Place {
-        length: u32::try_from(source.length()).unwrap_or(u32::MAX),
-        ..Place::default()
-    };
+    let whole = whole(source.length(), 1);
     let messages = source
         .folder()
         .map(|folder| beside(&folder, id.trim_matches('"')));
     let messages = messages.unwrap_or_default();
     if messages.is_empty() {
         let message = "no messages lie beside the file of the session";
-        scribe.flaw(
-            Place {
-                line: Line(1),
-                ..whole
-            },
-            DefectKind::DanglingReference,
-            message,
-        );
+        scribe.flaw(whole, DefectKind::DanglingReference, message);
     }
     Ok(Some(Store {
         session: text_of(source, whole),
+        described: whole,
         messages,
     }))
+}
+
+/// All of a file of this length, which counts as this line of the recording.
+fn whole(length: u64, line: u32) -> Place {
+    Place {
+        line: Line(line),
+        length: u32::try_from(length).unwrap_or(u32::MAX),
+        ..Place::default()
+    }
 }
 
 /// The messages of the session with this id, in the folders beside that of the session: in the order of their ids, which
@@ -164,10 +170,7 @@ fn beside(folder: &Path, id: &str) -> Vec<Stored> {
         let parts = folders.iter().find(|parts| parts.is_dir());
         let parts = parts.map(|parts| files(parts)).unwrap_or_default();
         Stored {
-            place: Place {
-                line: Line(number),
-                ..Place::default()
-            },
+            place: whole(fs::metadata(&message).map_or(0, |it| it.len()), number),
             files: Some((message, parts)),
             missed: Vec::new(),
         }

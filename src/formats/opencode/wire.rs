@@ -140,12 +140,6 @@ pub(super) struct Part<'a> {
     pub(super) tail: Text<'a>,
 }
 
-impl Flaw for Session<'_> {
-    fn flaw(&self) -> Option<DefectKind> {
-        self.revert.flaw()
-    }
-}
-
 impl Flaw for Revert<'_> {
     fn flaw(&self) -> Option<DefectKind> {
         self.message.flaw()
@@ -209,7 +203,12 @@ impl Flaw for Part<'_> {
             &self.kind,
             &self.text,
             &self.prompt,
+            &self.synthetic,
+            &self.ignored,
+            &self.call,
+            &self.id,
             &self.tool,
+            &self.name,
             &self.state,
             &self.auto,
             &self.overflow,
@@ -220,7 +219,8 @@ impl Flaw for Part<'_> {
 
 impl Flaw for State<'_> {
     fn flaw(&self) -> Option<DefectKind> {
-        first_flaw([&self.output, &self.content, &self.error, &self.time])
+        let list = self.content.fault_of_list();
+        list.or_else(|| first_flaw([&self.output, &self.error, &self.time]))
     }
 }
 

@@ -28,6 +28,17 @@ const INTENT: &str = "<intent_summary>";
 /// How a part starts that the program around the agent put beside a person's words.
 const ASIDE: &str = "<qwen:";
 
+/// The keys by which what stands in a list of parts is one, whether or not it says anything in words.
+const KEYS: &[&str] = &[
+    "\"text\"",
+    "\"thought\"",
+    "\"thoughtSignature\"",
+    "\"inlineData\"",
+    "\"fileData\"",
+    "\"executableCode\"",
+    "\"codeExecutionResult\"",
+];
+
 /// One part of a message.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -39,6 +50,15 @@ struct Part<'a> {
     function_call: Object<Call<'a>>,
     #[serde(borrow)]
     function_response: Object<Response<'a>>,
+}
+
+impl Part<'_> {
+    /// Whether it holds nothing that a part can hold.
+    fn is_hollow(&self, raw: &RawValue) -> bool {
+        let read = self.function_call.0.is_there() || self.function_response.0.is_there();
+        let said = read || self.text.is_there();
+        !said && !KEYS.iter().any(|key| raw.get().contains(key))
+    }
 }
 
 /// A call.
@@ -77,7 +97,24 @@ struct Output<'a> {
 
 impl Flaw for Part<'_> {
     fn flaw(&self) -> Option<DefectKind> {
-        first_flaw([&self.text, &self.function_call.0, &self.function_response.0])
+        first_flaw([
+            &self.text,
+            &self.thought,
+            &self.function_call,
+            &self.function_response,
+        ])
+    }
+}
+
+impl Flaw for Call<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([&self.id, &self.name])
+    }
+}
+
+impl Flaw for Response<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([&self.id, &self.name])
     }
 }
 
@@ -113,7 +150,8 @@ fn part(raw: &RawValue) -> Option<Part<'_>> {
             ..Part::default()
         });
     }
-    parse_any(raw)
+    let part: Part<'_> = parse_any(raw)?;
+    (!part.is_hollow(raw)).then_some(part)
 }
 
 /// A message, and by what it is known again where it is written a second time.

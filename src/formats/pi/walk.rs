@@ -6,7 +6,7 @@ use super::said::{harness, mark, note, said};
 use super::sizes::Sizes;
 use super::tree::{Node, Number, Tree};
 use super::wire::Line;
-use crate::formats::field::{Flaw, moment};
+use crate::formats::field::Flaw;
 use crate::formats::transcribe::{Chain, Entry, Scribe};
 use crate::formats::{Decoded, Draft};
 use crate::recording::{
@@ -53,7 +53,8 @@ impl Walk {
 
     /// Takes the next entry.
     pub(super) fn line(&mut self, scribe: &mut Scribe, place: Place, mut line: Line<'_>) {
-        scribe.at(moment(&line.timestamp));
+        scribe.dated(place, "timestamp", &line.timestamp);
+        scribe.wrong(place, [("id", line.id.fault())]);
         let id = line.id.owned();
         if !self.headed && line.kind.str() == "session" {
             self.headed = true;
@@ -232,7 +233,7 @@ fn flaws(scribe: &mut Scribe, place: Place, line: &Line<'_>) {
             ("firstKeptEntryId", line.first_kept.fault()),
             ("firstKeptEntryIndex", line.first_kept_index.fault()),
             ("fromHook", line.from_hook.fault()),
-            ("retainedTail", line.retained.flaw()),
+            ("retainedTail", line.retained.fault_of_list()),
             ("content", line.content.flaw()),
             ("tokensBefore", line.before.fault()),
             ("usage", line.usage.flaw()),

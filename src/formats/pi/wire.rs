@@ -91,6 +91,7 @@ impl Flaw for Message<'_> {
         first_flaw([
             &self.role,
             &self.content,
+            &self.answers,
             &self.command,
             &self.output,
             &self.summary,
@@ -114,7 +115,7 @@ impl Flaw for Details<'_> {
 
 impl Flaw for Block<'_> {
     fn flaw(&self) -> Option<DefectKind> {
-        first_flaw([&self.kind, &self.text, &self.thinking, &self.name])
+        first_flaw([&self.kind, &self.text, &self.thinking, &self.id, &self.name])
     }
 }
 

@@ -93,9 +93,14 @@ fn worked(info: &Info<'_>) -> bool {
     matches!(status, None | Some("1" | "COMPRESSED" | "null"))
 }
 
-/// Whether a value can say how a compression went.
+/// Whether a value can say how a compression went: a small number, or its name in capitals.
 fn is_status(status: &RawValue) -> bool {
-    !status.get().starts_with(['{', '[', 't', 'f'])
+    let status = status.get();
+    let named = |c: char| c.is_ascii_uppercase() || c == '_';
+    match status.strip_prefix('"').and_then(|it| it.strip_suffix('"')) {
+        Some(name) => name.chars().all(|c| named(c) || c.is_ascii_digit()),
+        None => status == "null" || status.parse::<u8>().is_ok(),
+    }
 }
 
 /// The summary that the first message is, where it is one.

@@ -3,7 +3,7 @@
 mod compression;
 mod wire;
 
-use super::field::{Text, moment, parse, wrong};
+use super::field::{Text, parse, wrong};
 use super::parts::{Past, Turn};
 use super::transcribe::{Entry, branches, lines};
 use super::{
@@ -184,7 +184,7 @@ struct Lane {
 
 impl Session {
     fn add(&mut self, scribe: &mut Scribe, place: Place, record: Record<'_>) {
-        scribe.at(moment(&record.timestamp));
+        scribe.dated(place, "timestamp", &record.timestamp);
         self.describe(scribe, place, &record);
         let aside = record.is_sidechain.get() == Some(&true);
         let lane = record.agent_id.boxed();
@@ -340,6 +340,7 @@ fn flaws(record: &Record<'_>) -> Vec<(DefectKind, String)> {
         ("parentUuid", record.parent_uuid.fault()),
         ("message", record.message.0.fault()),
         ("systemPayload", record.system_payload.0.fault()),
+        ("subtype", record.subtype.fault()),
         ("sessionId", record.session_id.fault()),
         ("agentId", record.agent_id.fault()),
         ("isSidechain", record.is_sidechain.fault()),

@@ -4,10 +4,10 @@ use super::interface::{Cut, Interface};
 use super::voices::{ears, settle};
 use super::wire::Tags;
 use crate::coverage::EventRange;
-use crate::formats::field::parse;
+use crate::formats::field::{Flaw, parse};
 use crate::formats::messages::wire::{Content, Message};
 use crate::formats::messages::{compaction, marks, role_or_strange, said, told, without_preamble};
-use crate::formats::transcribe::{Entry, Stretches, document, text_of};
+use crate::formats::transcribe::{Entry, Stretches, elements, text_of};
 use crate::formats::{
     BoundaryDraft, Decoded, Draft, EventDraft, EvictionDraft, KeptRecords, Scribe,
 };
@@ -73,7 +73,7 @@ impl Walk {
         let cuts = std::mem::take(&mut self.told.cuts);
         let reach = cuts.iter().map(|cut| cut.end).max().unwrap_or(0);
         let mut cuts = cuts.into_iter().peekable();
-        let places = document(source, scribe)?.elements;
+        let places = elements(source, scribe)?;
         if reach > places.len() {
             let message = "what is left out of the history reaches past its last message";
             let last = places.last().copied().unwrap_or_default();
@@ -137,6 +137,8 @@ impl Walk {
         );
         let id = tags.condense_id.str().to_owned();
         let summary = tags.is_summary.get() == Some(&true);
+        let unread = message.content.flaw().filter(|_| summary);
+        scribe.wrong(place, [("ts", tags.ts.fault()), ("content", unread)]);
         let decoded = if summary {
             self.summary(scribe, place, &message, &id)
         } else if let Some(text) = continued(&message) {

@@ -2,8 +2,8 @@
 
 use super::wire::Seen;
 use crate::formats::Scribe;
-use crate::formats::field::parse;
-use crate::formats::transcribe::{document, text_of};
+use crate::formats::field::{Flaw, parse};
+use crate::formats::transcribe::{elements, text_of};
 use crate::reader::{ReadError, Source};
 use crate::recording::DefectKind;
 use crate::tokens::Tokens;
@@ -42,21 +42,25 @@ pub(super) struct Cut {
 impl Interface {
     pub(super) fn read(source: &Source, scribe: &mut Scribe) -> Result<Self, ReadError> {
         let mut told = Self::default();
-        for place in document(source, scribe)?.elements {
+        for place in elements(source, scribe)? {
             let Some(text) = text_of(source, place) else {
                 continue;
             };
             if let Ok(seen) = parse::<Seen<'_>>(&text) {
                 let deleted = seen.deleted.filter(|raw| raw.get() != "null");
                 let wrong = deleted.is_some_and(|raw| range(raw).is_none());
+                let wrong = wrong.then_some(DefectKind::BadField);
                 scribe.wrong(
                     place,
-                    [(
-                        "conversationHistoryDeletedRange",
-                        wrong.then_some(DefectKind::BadField),
-                    )],
+                    [
+                        ("conversationHistoryDeletedRange", wrong),
+                        ("conversationHistoryIndex", seen.index.fault()),
+                        ("contextCondense", seen.condensed.flaw()),
+                    ],
                 );
                 told.add(seen);
+            } else {
+                scribe.unreadable(place);
             }
         }
         Ok(told)

@@ -1,9 +1,9 @@
 //! A task whose history was rewritten by its compactions: what the person saw is all that is left of what was said.
 
 use super::wire::Seen;
-use crate::formats::field::parse;
+use crate::formats::field::{Flaw, parse};
 use crate::formats::messages::{compaction, marks, without_preamble};
-use crate::formats::transcribe::{Entry, Stretches, document, text_of};
+use crate::formats::transcribe::{Entry, Stretches, elements, text_of};
 use crate::formats::{BoundaryDraft, Decoded, Draft, EventDraft, KeptRecords, Scribe};
 use crate::reader::{ReadError, Source};
 use crate::recording::{Actor, CompactionRecord, EventKind, Evidence, Moment, Place, Voice};
@@ -15,7 +15,7 @@ const KEPT_REQUESTS: usize = 2;
 /// Reads the task from what the person saw.
 pub(super) fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     let mut talk = Talk::default();
-    for place in document(source, scribe)?.elements {
+    for place in elements(source, scribe)? {
         let Some(text) = text_of(source, place) else {
             continue;
         };
@@ -23,6 +23,7 @@ pub(super) fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), Rea
             scribe.unreadable(place);
             continue;
         };
+        scribe.wrong(place, [("partial", seen.partial.fault())]);
         if seen.partial.get() == Some(&true) {
             scribe.skip();
             continue;
@@ -33,7 +34,8 @@ pub(super) fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), Rea
                 ("say", seen.say.fault()),
                 ("ask", seen.ask.fault()),
                 ("text", seen.text.fault()),
-                ("contextCondense", seen.condensed.0.fault()),
+                ("contextCondense", seen.condensed.flaw()),
+                ("ts", seen.ts.fault()),
             ],
         );
         scribe.at(seen.ts.get().copied().and_then(Moment::of_milliseconds));

@@ -1,7 +1,8 @@
 //! The keys of task folders.
 
-use crate::formats::field::{Field, Text};
+use crate::formats::field::{Field, Flaw, Text, first_flaw};
 use crate::formats::lenient::Object;
+use crate::recording::DefectKind;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -60,4 +61,10 @@ pub(super) struct Condensed<'a> {
     pub(super) before: Field<u64>,
     #[serde(rename = "newContextTokens")]
     pub(super) after: Field<u64>,
+}
+
+impl Flaw for Condensed<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([&self.id, &self.summary, &self.before, &self.after])
+    }
 }

@@ -1,14 +1,18 @@
 //! Documents that are one JSON value: the elements of their arrays, one by one.
 
 use super::Scribe;
+use crate::formats::field::Text;
 use crate::reader::{Document, ReadError, Source, mend};
-use crate::recording::{DefectKind, Place};
-use serde::de::DeserializeOwned;
+use crate::recording::{DefectKind, Line, Place};
 use std::borrow::Cow;
 
 /// Looks through `source`; that it ends in the middle, or that more stands behind it, is a defect.
 pub(crate) fn document(source: &Source, scribe: &mut Scribe) -> Result<Document, ReadError> {
-    let document = Document::scan(source)?.unwrap_or_default();
+    let scanned = Document::scan(source)?;
+    if scanned.is_none() && source.length() > 0 {
+        scribe.unreadable(whole(source));
+    }
+    let document = scanned.unwrap_or_default();
     if let Some(place) = document.truncated {
         let message = "the document ends in the middle: it was cut, or is being written";
         scribe.flaw(place, DefectKind::TruncatedTail, message);
@@ -21,6 +25,63 @@ pub(crate) fn document(source: &Source, scribe: &mut Scribe) -> Result<Document,
     Ok(document)
 }
 
+/// The elements of `source`, which is an array; that it is an object is a defect.
+pub(crate) fn elements(source: &Source, scribe: &mut Scribe) -> Result<Vec<Place>, ReadError> {
+    let document = document(source, scribe)?;
+    if !document.members.is_empty() {
+        scribe.unreadable(whole(source));
+    }
+    Ok(document.elements)
+}
+
+/// All of a source, as one place.
+fn whole(source: &Source) -> Place {
+    Place {
+        line: Line(1),
+        length: u32::try_from(source.length()).unwrap_or(u32::MAX),
+        ..Place::default()
+    }
+}
+
+/// The elements of the member of `document` with this key; that it is no array is a defect.
+pub(crate) fn list_in<'d>(
+    source: &Source,
+    document: &'d Document,
+    key: &str,
+    scribe: &mut Scribe,
+) -> &'d [Place] {
+    let Some(member) = document.member(key) else {
+        return &[];
+    };
+    let is_list = || text_of(source, member.place).is_none_or(|it| it.starts_with(['[', 'n']));
+    if member.elements.is_empty() && !is_list() {
+        scribe.wrong(member.place, [(key, Some(DefectKind::BadField))]);
+    }
+    &member.elements
+}
+
+/// The text in the first member of `document` with one of these keys; that it is none is a defect.
+pub(crate) fn name_in(
+    source: &Source,
+    document: &Document,
+    keys: &[&str],
+    scribe: &mut Scribe,
+) -> Option<String> {
+    for key in keys {
+        let Some(member) = document.member(key) else {
+            continue;
+        };
+        let text = text_of(source, member.place);
+        let text: Option<Text<'_>> = text.as_deref().and_then(|it| serde_json::from_str(it).ok());
+        let text = text.unwrap_or(Text::Wrong);
+        scribe.wrong(member.place, [(key, text.fault())]);
+        if let Some(name) = text.owned() {
+            return Some(name);
+        }
+    }
+    None
+}
+
 /// The text of the value at `place`, repaired where it has to be; none where it is no JSON.
 pub(crate) fn text_of(source: &Source, place: Place) -> Option<String> {
     let bytes = source.bytes(place).ok()?;
@@ -28,21 +89,4 @@ pub(crate) fn text_of(source: &Source, place: Place) -> Option<String> {
         Ok(text) => Some(text),
         Err(error) => mend(error.as_bytes()).map(|mended| Cow::into_owned(mended.text)),
     }
-}
-
-/// The value at `place`; that it cannot be read is a defect.
-pub(crate) fn element<T: DeserializeOwned>(
-    source: &Source,
-    place: Place,
-    scribe: &mut Scribe,
-) -> Option<T> {
-    let text = text_of(source, place);
-    let value = text.as_deref().and_then(|text| {
-        let whole = serde_json::from_str(text).ok();
-        whole.or_else(|| serde_json::from_str(&mend(text.as_bytes())?.text).ok())
-    });
-    if value.is_none() {
-        scribe.unreadable(place);
-    }
-    value
 }

@@ -15,7 +15,7 @@ mod wire;
 
 pub(crate) use branches::branches;
 pub(crate) use chain::Chain;
-pub(crate) use elements::{document, element, text_of};
+pub(crate) use elements::{document, elements, list_in, name_in, text_of};
 pub(crate) use lines::{lines, record};
 pub use scribe::Scribe;
 pub use stretches::{Entry, Stretches};

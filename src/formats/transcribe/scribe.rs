@@ -3,7 +3,7 @@
 use super::patience::Patience;
 use super::stretches::Entry;
 use super::wire::{Within, Written};
-use crate::formats::field::wrong;
+use crate::formats::field::{Text, moment, wrong};
 use crate::formats::{Decoded, Draft, KeptRecords};
 use crate::reader::{Opened, ReadError, Shape, Source, Transcript};
 use crate::recording::{ByteOffset, Defect, DefectKind, Line, Moment, Place};
@@ -184,6 +184,12 @@ impl Scribe {
     /// From here on records are of this time. Gives the time that they were of before.
     pub(crate) fn at(&mut self, time: Option<Moment>) -> Option<Moment> {
         mem::replace(&mut self.time, time)
+    }
+
+    /// From here on records are of the time that the record at `place` names in a field of this name.
+    pub(crate) fn dated(&mut self, place: Place, name: &str, time: &Text<'_>) {
+        self.wrong(place, [(name, time.fault())]);
+        self.at(moment(time));
     }
 
     /// The record that is written down next has this id of its own, where it brings none: one that no record before it has.

@@ -87,6 +87,9 @@ fn args_flaw(raw: &RawValue) -> Option<DefectKind> {
             &args.thought,
             &args.reasoning_content,
             &args.summary,
+            &args.forgotten_event_ids,
+            &args.forgotten_events_start_id,
+            &args.forgotten_events_end_id,
         ]),
         None => (raw.get() != "null").then_some(DefectKind::BadField),
     }
@@ -111,6 +114,7 @@ impl Session {
             ("action", event.action.fault()),
             ("observation", event.observation.fault()),
             ("cause", event.cause.fault()),
+            ("timestamp", event.timestamp.fault()),
             ("source", event.source.fault()),
             ("content", event.content.flaw()),
             ("args", event.args.and_then(args_flaw)),

@@ -12,7 +12,7 @@ use crate::formats::lenient::Object;
 use crate::formats::transcribe::{Chain, Entry};
 use crate::formats::{Decoded, Draft, Head, Scribe};
 use crate::reader::{ReadError, Shape, Source};
-use crate::recording::{DefectKind, Place};
+use crate::recording::{DefectKind, Line, Place};
 use crate::wording::agreeing;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -144,6 +144,18 @@ impl Walk {
                 "the state of the conversation cannot be read: its last event counts as the newest";
             return scribe.flaw(place, DefectKind::BadField, message);
         };
+        scribe.wrong(
+            Place {
+                line: Line(1),
+                ..place
+            },
+            [
+                ("id", state.id.fault()),
+                ("leaf_event_id", state.leaf_event_id.fault()),
+                ("head_is_empty", state.head_is_empty.fault()),
+                ("stats", state.stats.flaw()),
+            ],
+        );
         self.name = state.id.owned();
         self.leaf = state.leaf_event_id.owned();
         self.empty = state.head_is_empty.get() == Some(&true);
@@ -170,6 +182,8 @@ impl Walk {
             ("kind", event.kind.fault()),
             ("id", event.id.fault()),
             ("parent_id", event.parent_id.fault()),
+            ("timestamp", event.timestamp.fault()),
+            ("llm_response_id", event.llm_response_id.fault()),
             ("summary", event.summary.fault()),
             ("forgotten_event_ids", event.forgotten_event_ids.flaw()),
             ("summary_offset", event.summary_offset.fault()),
@@ -206,6 +220,9 @@ impl Walk {
         };
         let Some(mut decoded) = decoded else {
             scribe.skip();
+            for (kind, message) in flaws {
+                scribe.flaw(place, kind, message);
+            }
             return;
         };
         decoded.flaws.extend(flaws);

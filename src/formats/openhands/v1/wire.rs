@@ -153,3 +153,24 @@ pub(super) struct Usage<'a> {
     pub(super) response_id: Text<'a>,
     pub(super) completion_tokens: Field<u64>,
 }
+
+impl Flaw for Stats<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        let metrics = self.usage_to_metrics.0.get();
+        let mut metrics = metrics.into_iter().flat_map(BTreeMap::values);
+        let fault = self.usage_to_metrics.0.fault();
+        fault.or_else(|| metrics.find_map(Flaw::flaw))
+    }
+}
+
+impl Flaw for Metrics<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        self.token_usages.flaw()
+    }
+}
+
+impl Flaw for Usage<'_> {
+    fn flaw(&self) -> Option<DefectKind> {
+        first_flaw([&self.response_id, &self.completion_tokens])
+    }
+}
