@@ -120,34 +120,20 @@ impl Following<'_> {
         self.begin(pass.step);
         self.close();
         let mut carrying = Carrying::new(pass.statements, pass.text, pass.summary);
-        let mut met = Vec::new();
-        for number in &self.open {
-            let Some(topic) = self.topics.get_mut(*number) else {
-                continue;
-            };
-            topic.looks += 1;
-            if topic.lost && carrying.is_doubtful() {
-                continue;
-            }
-            let Due::Owed(members) = pass.due(topic) else {
-                continue;
-            };
-            if topic.lost {
-                carrying.owes(&members, Why::Gone);
-                continue;
-            }
-            let fate = pass.fate(topic, &members);
-            met.push(Met {
-                topic: *number,
-                members,
-                fate,
-            });
-        }
+        let mut met = self.meet(pass);
         spared::spare(pass.statements, pass.summary, &mut met);
         for met in met {
             let Some(topic) = self.topics.get_mut(met.topic) else {
                 continue;
             };
+            if topic.lost {
+                if !carrying.is_doubtful()
+                    && let Due::Owed(members) = pass.due(topic)
+                {
+                    carrying.owes(&members, Why::Gone);
+                }
+                continue;
+            }
             let outcome = pass.owed(met.fate);
             if let Some(why) = outcome.doubt() {
                 carrying.owes(&met.members, why);
@@ -173,6 +159,30 @@ impl Following<'_> {
             why: Why::Unfollowed,
         });
         stakes.loose.thing = stakes.loose.thing.or(unfollowed);
+    }
+
+    /// What becomes of all that is open in one summary, by itself; of what is lost already, nothing.
+    fn meet(&mut self, pass: &Pass<'_, '_>) -> Vec<Met> {
+        let mut met = Vec::new();
+        for number in &self.open {
+            let Some(topic) = self.topics.get_mut(*number) else {
+                continue;
+            };
+            topic.looks += 1;
+            let due = if topic.lost {
+                Due::Owed(Vec::new())
+            } else {
+                pass.due(topic)
+            };
+            if let Due::Owed(members) = due {
+                met.push(Met {
+                    topic: *number,
+                    fate: pass.fate(topic, &members),
+                    members,
+                });
+            }
+        }
+        met
     }
 
     /// Opens what was said before a compaction.

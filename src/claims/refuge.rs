@@ -29,7 +29,12 @@ pub(super) fn spare(
     statements: &[Statement],
     decisions: &mut Vec<Lost>,
 ) -> Vec<Recoverable> {
-    let is_omitted = |lost: &Lost| lost.loss.fate == DecisionFate::Omitted;
+    let is_omitted = |lost: &Lost| {
+        matches!(
+            lost.loss.fate,
+            DecisionFate::Omitted | DecisionFate::Unconfirmed
+        )
+    };
     let open: BTreeSet<CompactionIndex> = decisions
         .iter()
         .filter(|lost| is_omitted(lost))
