@@ -317,8 +317,11 @@ fn doubt(replay: &Replay<'_>, step: &Step, invariant: Invariant, facts: &Facts) 
     let stakes = facts.stakes(step.index);
     let line = |event| Some(replay.recording.event(event)?.place.line);
     if invariant == Invariant::Identifiers {
-        let line = line(stakes.told_elsewhere?)?;
-        let message = format!("an identifier of line {line} is not in the summary as it was said");
+        let name = stakes.told_elsewhere.map(|event| ("an identifier", event));
+        let value = stakes.loose_value.map(|event| ("a value", event));
+        let (what, event) = name.or(value)?;
+        let line = line(event)?;
+        let message = format!("{what} of line {line} is not in the summary as it was said");
         return Some(message);
     }
     if stakes.unchecked_language || stakes.translated {

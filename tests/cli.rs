@@ -1181,6 +1181,41 @@ fn what_cannot_be_a_seal_is_refused_at_once() {
     }
 }
 
+/// A file that was sealed by itself, and a folder that has lost it since: it is gone, and the command line is right.
+#[test]
+fn a_folder_that_lost_the_sealed_file_has_it_cut() {
+    let folder = tempfile::tempdir().unwrap();
+    let tree = folder.path().join("tree");
+    fs::create_dir(&tree).unwrap();
+    let log = |name: &str, word: &str| {
+        let lines = (0..3).map(|number| {
+            format!("{{\"type\":\"event\",\"role\":\"user\",\"text\":\"{word} {number}\"}}\n")
+        });
+        fs::write(tree.join(name), lines.collect::<String>()).unwrap();
+    };
+    log("a.jsonl", "quay");
+    let file = tree.join("a.jsonl");
+    let (status, sealed, _) = run(lacuna(&["seal"]).arg(&file));
+    assert_eq!(status, 0);
+    let seal = folder.path().join("seal");
+    fs::write(&seal, sealed).unwrap();
+    let verify = || run(lacuna(&["verify"]).arg(&tree).arg(&seal));
+    log("b.jsonl", "crane");
+    log("c.jsonl", "mast");
+    let (status, out, err) = verify();
+    assert_eq!((status, out.contains("intact")), (0, true), "{err}");
+    fs::remove_file(file).unwrap();
+    let (status, out, err) = verify();
+    assert_eq!(status, 1, "{err}");
+    assert!(out.contains("cut") && err.contains("no recording in it has what was sealed"));
+    for name in ["b.jsonl", "c.jsonl"] {
+        fs::remove_file(tree.join(name)).unwrap();
+    }
+    let (status, out, err) = verify();
+    assert_eq!(status, 1, "{err}");
+    assert!(out.contains("cut"), "{out}");
+}
+
 #[test]
 fn what_was_sealed_is_what_is_verified() {
     let folder = tempfile::tempdir().unwrap();

@@ -124,6 +124,95 @@ fn what_can_be_read_is_held() {
     }
 }
 
+/// The same log with one more message of a person, of which its summary says `told`, or nothing.
+fn said(text: &str, told: &str) -> SessionReport {
+    let mut log = log();
+    let message =
+        json!({"type": "event", "id": "e9", "start": 3, "end": 4, "role": "user", "text": text});
+    log.insert(COMPACTION, message);
+    let compaction = &mut log[COMPACTION + 1];
+    compaction["input"] = json!([{"events": [0, 4]}]);
+    compaction["covered_ranges"] = json!([[0, 4]]);
+    let summary = format!("{} {told}", compaction["summary"].as_str().unwrap());
+    compaction["summary"] = json!(summary);
+    let folder = tempfile::tempdir().unwrap();
+    let found = audit(&source(folder.path(), &log), &AuditOptions::default());
+    found.unwrap().remove(0)
+}
+
+#[test]
+fn a_value_that_a_person_set_is_not_held_without_it() {
+    for (text, told, expected) in [
+        ("The port must be 8443.", "", State::Violated),
+        ("Make sure the port is 8443.", "", State::Violated),
+        ("The limit must be 250 requests.", "", State::Violated),
+        ("The retry count must be 17.", "", State::Violated),
+        ("The deadline must be 2026-06-01.", "", State::Violated),
+        (
+            "The port must be 8443.",
+            "The port is 9443.",
+            State::Violated,
+        ),
+        (
+            "The port must be 8443.",
+            "8443 rows were read.",
+            State::Undecided,
+        ),
+        (
+            "The port must be 8443.",
+            "The port must not be 8443.",
+            State::Undecided,
+        ),
+        ("The port is 8443.", "", State::Undecided),
+        ("Retry at most three times.", "", State::Undecided),
+        ("Deploy to 10.3.4.77, please.", "", State::Violated),
+        ("Use host 10.3.4.77.", "", State::Violated),
+        ("Use host 10.3.4.77.", "The host is 10.3.4.77.", State::Held),
+    ] {
+        let session = said(text, told);
+        assert_eq!(state(&session, Identifiers), expected, "{text} {told}");
+    }
+}
+
+#[test]
+fn a_value_that_was_put_right_is_owed_no_more() {
+    for (text, told) in [
+        (
+            "The port must be 8443. No: the port must be 9443.",
+            "The port must be 9443.",
+        ),
+        (
+            "The port must be 8443.\nThe port must be 9443 now.",
+            "The port must be 9443 now.",
+        ),
+    ] {
+        let session = said(text, told);
+        assert_ne!(state(&session, Identifiers), State::Violated, "{text}");
+    }
+}
+
+#[test]
+fn an_act_that_nobody_is_to_do_is_not_held_without_it() {
+    for (text, expected) in [
+        ("Neither restart nor drain the cluster.", State::Violated),
+        ("Nobody restarts the cluster.", State::Violated),
+        ("No one reboots db-3.", State::Violated),
+        ("Nor should you restart db-3.", State::Violated),
+        ("None of the nodes restarts.", State::Undecided),
+        ("Can you not touch db-3?", State::Undecided),
+        ("Nobody knows why it fails.", State::Held),
+        ("Neither test fails.", State::Held),
+    ] {
+        let session = said(text, "");
+        assert_eq!(state(&session, Polarity), expected, "{text}");
+        let told = session
+            .findings
+            .iter()
+            .any(|(_, it)| it.check == "dropped-negation");
+        assert_eq!(told, expected == State::Violated, "{text}");
+    }
+}
+
 /// The fields of the log by record and place, as a defect names them, and what rests on them. The rest stays as it was.
 const FIELDS: &[(usize, &str, &str, &[Invariant])] = &[
     (0, "/id", "id", &[]),

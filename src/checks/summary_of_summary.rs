@@ -58,9 +58,9 @@ fn finding(replay: &Replay<'_>, chained: &[Link<'_, '_>], facts: &Facts) -> Find
         Some((step.index, subject))
     });
     let unreadable = !replay.starts_midway
-        && chained
-            .iter()
-            .any(|(step, record)| !replay.originals_readable(step) && !record.degraded);
+        && chained.iter().any(|(step, record)| {
+            !replay.originals_readable(step) && record.degraded != Some(true)
+        });
     let untold = unreadable && !replay.recording.degraded;
     let severity = if lost.is_some() || untold {
         Severity::Error

@@ -24,7 +24,7 @@ fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
         let Some(record) = replay.record(step) else {
             continue;
         };
-        if record.degraded || replay.recording.degraded {
+        if record.degraded == Some(true) || replay.recording.degraded {
             continue;
         }
         let unread = [record.unread, replay.recording.unread];

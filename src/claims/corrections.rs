@@ -375,6 +375,36 @@ pub(super) fn forgotten(
     Some((step.index, words.collect()))
 }
 
+/// A quantity that a person put right.
+pub(super) struct Turn {
+    /// The event that does.
+    pub(super) event: EventIndex,
+    /// What holds from then on.
+    pub(super) new: Quantity,
+    /// What held before, where it can be told.
+    pub(super) old: Option<Quantity>,
+}
+
+/// The quantities that a person put right, each where that was said.
+pub(super) fn turns(context: &Context<'_, '_>, corrections: &[Correction]) -> Vec<Turn> {
+    let turn = |correction: &Correction| {
+        let Value::Quantity(new) = &correction.new else {
+            return None;
+        };
+        let old = stale_of(context, correction).map(|stale| stale.old);
+        Some(Turn {
+            event: correction.excerpt.event,
+            new: new.clone(),
+            old: old.and_then(|old| match old {
+                Value::Quantity(old) => Some(old),
+                Value::Identifier(_) => None,
+            }),
+        })
+    };
+    let followed = corrections.iter().take(FOLLOWED);
+    followed.filter_map(turn).collect()
+}
+
 fn described(step: &Step, value: &Stale<'_>, summary: SummaryExcerpt) -> Resurrected {
     let mark = summary.marks.first().cloned();
     let written = mark.and_then(|mark| summary.text.get(mark));

@@ -76,6 +76,8 @@ pub struct Stakes {
     /// The first event of a load-bearing identifier that the summary does not carry, and that no finding of its own tells:
     /// another one does, or that of an earlier compaction.
     pub told_elsewhere: Option<EventIndex>,
+    /// The first event of a load-bearing quantity of which it cannot be told that the summary carries it.
+    pub loose_value: Option<EventIndex>,
     /// Some text of the span is in a language without cues.
     pub unchecked_language: bool,
     /// The summary is in another language than some of what it had to carry, and nothing shows whether it does.

@@ -2,9 +2,12 @@
 
 use super::amounts::Amounts;
 use super::clause;
+use super::corrections::Turn;
 use super::decided::Lost;
 use super::ended;
-use super::facts::{IdentifierFate, IdentifierLoss, Load, QuantityChange, Stakes, SummaryExcerpt};
+use super::facts::{
+    Doubt, IdentifierFate, IdentifierLoss, Load, QuantityChange, Stakes, SummaryExcerpt,
+};
 use super::foreign::Foreign;
 use super::hash;
 use super::identifiers::{self, IdRange, Identifier, IdentifierKind, Inventory};
@@ -35,14 +38,21 @@ pub(super) struct Context<'a, 'r> {
     pub(super) texts: &'a Texts<'a>,
 }
 
+/// What is told of a recording's values already.
+pub(super) struct Told<'a> {
+    pub(super) unsupported: &'a Unsupported,
+    pub(super) changes: &'a [QuantityChange],
+    pub(super) turns: &'a [Turn],
+}
+
 /// Every identifier that a summary lost, changed or made up, where that first happened.
 pub(super) fn follow(
     context: &Context<'_, '_>,
-    unsupported: &Unsupported,
-    changes: &[QuantityChange],
+    told: Told<'_>,
     stakes: &mut [Stakes],
 ) -> Vec<IdentifierLoss> {
-    let mut amounts = Amounts::new(&context.mentions.measures, changes);
+    let unsupported = told.unsupported;
+    let mut amounts = Amounts::new(&context.mentions.measures, told.changes, told.turns);
     let needs = Needs {
         loads: Loads::new(
             context.mentions.names(),
@@ -64,7 +74,9 @@ pub(super) fn follow(
         else {
             continue;
         };
+        let loose = stakes.get(step.index.get()).and_then(|it| it.loose.thing);
         let look = Look {
+            chosen: chosen(context.statements, loose),
             needs: &needs,
             replay: context.replay,
             step,
@@ -95,7 +107,11 @@ pub(super) fn follow(
         if let Some(stakes) = stakes.get_mut(step.index.get()) {
             look.count(stakes);
         }
-        gone.extend(amounts.lost(context.replay, step, text, &gone));
+        let lost = amounts.lost(context.replay, step, text, &gone);
+        if let Some(stakes) = stakes.get_mut(step.index.get()) {
+            stakes.loose_value = lost.loose;
+        }
+        gone.extend(lost.losses);
         losses.extend(few_meant(grouped(gone)));
         losses.extend(changed);
     }
@@ -118,6 +134,8 @@ struct Look<'a, 'r> {
     step: &'a Step,
     held: Held<'a>,
     meaning: Meaning<'a>,
+    /// Names that were chosen over others, or others over them, where it cannot be told that it still says so.
+    chosen: BTreeSet<String>,
     /// How many names are needed.
     needed: AtomicU32,
     /// The first event of a needed name that is gone, and of which another finding tells; none is the highest number.
@@ -135,6 +153,9 @@ impl Look<'_, '_> {
         self.needed
             .fetch_add(u32::from(load.is_some()), Ordering::Relaxed);
         if self.held.accounts(followed, loads.is_excluded(name)) {
+            if load.is_some() && self.chosen.contains(name.identifier.key.as_str()) {
+                self.note(Some(name.source.event));
+            }
             return None;
         }
         followed.lost = true;
@@ -173,6 +194,15 @@ impl Look<'_, '_> {
         let event = Some(self.elsewhere.into_inner()).filter(|event| *event != u32::MAX);
         stakes.told_elsewhere = event.map(EventIndex);
     }
+}
+
+/// The names of a choice ("use X, not Y") of which it cannot be told that a summary carries it.
+fn chosen(statements: &[Statement], loose: Option<Doubt>) -> BTreeSet<String> {
+    let is_loose = |statement: &&Statement| loose.is_some_and(|it| it.event == statement.event);
+    let choices = statements.iter().filter(is_loose);
+    let choices = choices.filter(|statement| !statement.claim.instead.is_empty());
+    let named = choices.flat_map(|statement| identifiers::identifiers(&statement.text));
+    named.map(|found| found.key).collect()
 }
 
 /// Where the name of a loss was said, where it is needed.

@@ -266,7 +266,13 @@ impl Ledger {
         let mut quantities = values::changes(&context, &unsupported);
         let ((mut identifiers, grounding), (added, (lists, requests))) = rayon::join(
             || {
-                let gone = identified::follow(&context, &unsupported, &quantities, &mut stakes);
+                let turns = corrections::turns(&context, &self.corrections);
+                let told = identified::Told {
+                    unsupported: &unsupported,
+                    changes: &quantities,
+                    turns: &turns,
+                };
+                let gone = identified::follow(&context, told, &mut stakes);
                 (gone, grounding::find(&context, &self.unchecked_languages))
             },
             || {

@@ -2,10 +2,11 @@
 
 use super::clause;
 use super::decisions;
-use super::facts::Excerpt;
+use super::facts::{Excerpt, Load};
 use super::hash;
 use super::mentions::{By, FACTS};
-use super::quantities::{self, Quantity, QuantityKind};
+use super::quantities::{self, Bound, Quantity, QuantityKind};
+use super::retention;
 use crate::recording::EventIndex;
 use smallvec::smallvec;
 use std::ops::Range;
@@ -16,6 +17,10 @@ const STEM: usize = 5;
 /// How far on each side the words are right beside a number, in characters.
 const SLOT: usize = 24;
 
+/// Words that deny what stands a few words behind them. Own.
+const DENYING: &str = "not|never|isn't|aren't|nicht|nie|pas|não|не";
+const DENIED: usize = 3;
+
 /// A quantity where it was said.
 #[derive(Clone, Debug)]
 pub(super) struct Measure {
@@ -25,6 +30,8 @@ pub(super) struct Measure {
     pub(super) excerpt: Excerpt,
     /// The words of the clause, hashed, sorted, each once.
     pub(super) words: Vec<u64>,
+    /// A person says that something has to be so much.
+    pub(super) set: bool,
 }
 
 impl Measure {
@@ -51,6 +58,34 @@ impl Measure {
             quantity,
             by,
             excerpt,
+            set: false,
+        }
+    }
+
+    /// The same; where it is `typed`, it may be what a person sets something to.
+    pub(super) fn said(self, typed: bool) -> Self {
+        let (before, behind) = self.sides();
+        let set = typed && self.by == By::Human && retention::sets(before, behind);
+        Self { set, ..self }
+    }
+
+    /// Whether the words right before it deny it: "must not be 8443".
+    pub(super) fn is_denied(&self) -> bool {
+        let (before, _) = self.sides();
+        let words = before.split_whitespace().rev().take(DENIED);
+        let mut words = words.map(|word| word.to_lowercase().replace('\u{2019}', "'"));
+        words.any(|word| DENYING.split('|').any(|other| other == word)) || before.ends_with("不是")
+    }
+
+    /// Why it is needed after a compaction, where it is.
+    pub(super) fn load(&self) -> Option<Load> {
+        match self.by {
+            By::Human if self.is_telling() || self.quantity.bound != Bound::Exact => {
+                Some(Load::Instruction)
+            }
+            By::Human => None,
+            By::Assistant | By::Call if self.quantity.bound == Bound::Exact => None,
+            By::Assistant | By::Call => Some(Load::Decision),
         }
     }
 

@@ -4,7 +4,7 @@ use super::clause;
 use super::facts::Excerpt;
 use super::hash;
 use super::identifiers::{self, Identifier, IdentifierKind};
-use super::loads::{is_address, is_opaque};
+use super::loads::{is_address, is_opaque, is_telling};
 use super::measures::Measure;
 use super::quantities::{self, Quantity};
 use super::retention::{self, Given};
@@ -236,6 +236,9 @@ impl MinedMentions {
                     || retention::asks_to_use(quoted)
                     || self.answered && is_brief(text) && points_at(identifier.kind));
             let lead = quoted.get(..mark.start).unwrap_or_default();
+            let rest = quoted.get(mark.end..).unwrap_or_default();
+            let directed = || is_telling(identifier.kind) && retention::directs(lead, rest);
+            let asked = asked || human && directed();
             self.names.push(MinedName {
                 by,
                 typed,
@@ -253,9 +256,15 @@ impl MinedMentions {
         let forms = quantities.iter().map(|quantity| hash::of(&quantity.key));
         self.forms.extend(forms);
         if quantities.len() <= FACTS {
-            let measures = quantities.into_iter();
-            self.measures
-                .extend(measures.map(|quantity| Measure::new(text, by, quantity)));
+            let fenced = fenced(text);
+            let measures = quantities.into_iter().map(|quantity| {
+                let at = quantity.span.start;
+                let measure = Measure::new(text, by, quantity);
+                let typed = text.len() <= TYPED && !is_within(&fenced, at);
+                let typed = typed && !is_pasted(&measure.excerpt.text);
+                measure.said(typed)
+            });
+            self.measures.extend(measures);
         }
     }
 

@@ -160,6 +160,161 @@ const PLACING: &[&str] = &[
     "に計上|に割り当て|に紐づ|の番号で",
 ];
 
+/// Verbs of orders that say what to use. Own.
+const USING: &str = "use|take|pick|nimm|nutze|nutz|benutze|verwende|nehmt|usa|utiliza|utilise|prends|используй|возьми";
+
+/// Verbs of orders that say where to something goes, or where something is to be done. Own.
+const SENDING: &str = "deploy|push|send|publish|upload|write|connect|point|post|mail|report|submit|release|ship|copy|sync|mirror|\
+    log|bind|listen|forward|route|redirect|switch|migrate|export|save|store|deliver|notify|\
+    deploye|schicke|schick|sende|verbinde|lade|kopiere|despliega|envía|manda|conecta|copia|sube|déploie|envoie|connecte|copie|publie|\
+    implante|envie|mande|conecte|copie|suba|разверни|отправь|пошли|подключись|скопируй|залей";
+
+/// Words between such a verb and what it names. Own.
+const WHITHER: &str = "to|into|at|on|onto|via|through|against|with|auf|an|nach|zu|über|mit|a|en|al|con|vers|sur|à|chez|avec|para|no|na|em|\
+    ao|com|на|в|к|по|через";
+
+/// Orders right before a name where words are not spaced, and right behind one. Own.
+const WIDE_BEFORE: &[&str] = &[
+    "使用",
+    "部署到",
+    "发到",
+    "发送到",
+    "推送到",
+    "写到",
+    "连接到",
+    "切换到",
+];
+const WIDE_BEHIND: &[&str] = &[
+    "を使って",
+    "を使う",
+    "にデプロイ",
+    "に送って",
+    "に接続",
+    "に書いて",
+    "へデプロイ",
+];
+
+/// Whether an order names what is to be used, or where something goes: it stands between `before` and `behind`, which are
+/// its clause.
+pub(super) fn directs(before: &str, behind: &str) -> bool {
+    let lead = before.trim_end_matches(|ch: char| ch == '`' || ch == '"' || ch.is_whitespace());
+    let rest = behind.trim_start_matches(|ch: char| ch == '`' || ch == '"' || ch.is_whitespace());
+    if behind.trim_end().ends_with(['?', '？']) {
+        return false;
+    }
+    let part = lead.rsplit([',', ';', ':', '(']).next().unwrap_or_default();
+    let words = plain(part);
+    let first = words.iter().position(|word| !listed(LEADS, word));
+    let order = first
+        .and_then(|first| words.get(first..))
+        .unwrap_or_default();
+    let verb = order.first().map(String::as_str).unwrap_or_default();
+    let near = |list: &str| {
+        order
+            .iter()
+            .skip(1)
+            .rev()
+            .take(CLOSE + 1)
+            .any(|word| listed(list, word))
+    };
+    listed(USING, verb) && order.len() <= CLOSE + 2
+        || listed(SENDING, verb) && near(WHITHER)
+        || WIDE_BEFORE.iter().any(|phrase| lead.ends_with(phrase))
+        || WIDE_BEHIND.iter().any(|phrase| rest.starts_with(phrase))
+}
+
+/// Phrases by which a person says how much something has to be, right before the value. Own.
+const SETTING: &[&str] = &[
+    "must be|has to be|have to be|needs to be|need to be|shall be|should be|ought to be|must stay|must remain|must equal|must read|\
+     has to stay|must not exceed|must not drop below|must stay at|keep it at|keep them at|leave it at|leave them at",
+    "debe ser|deben ser|tiene que ser|tienen que ser|ha de ser|debe estar en|debe quedar en",
+    "doit être|doivent être|doit rester à|doit valoir",
+    "deve ser|devem ser|tem que ser|tem de ser|têm que ser|deve ficar em",
+    "должен быть|должна быть|должно быть|должны быть|должен составлять|должна составлять|должен равняться",
+    "必须是|必须为|必须设为|必须设成|一定要是|必ず",
+];
+
+/// Phrases by which a person asks that what follows be so. Own.
+const ENSURING: &[&str] = &[
+    "make sure|be sure|ensure|see to it|see that",
+    "stell sicher|stelle sicher|achte darauf|sorg dafür|sorge dafür",
+    "asegúrate|asegura que|assure-toi|assurez-vous|veille à|certifique-se|garanta que|убедись|проследи",
+    "确保|务必|保证",
+];
+
+/// Verbs by which something is so much. Own.
+const EQUALS: &str = "is|are|stays|equals|remains|reads|bleibt|ist|sind|beträgt|sea|es|esté|soit|est|reste|seja|é|fique|был|была|было|\
+    равен|равна|равно";
+
+/// What stands before a value in German, with the verb behind it. Own.
+const OBLIGING: &str = "muss|müssen|soll|sollen|darf|dürfen";
+const BEING: &str = "sein|bleiben|betragen|lauten|stehen|haben|liegen";
+
+/// What stands right behind a value in Japanese. Own.
+const BEHIND: &[&str] = &[
+    "でなければ",
+    "にしてください",
+    "にすること",
+    "に設定",
+    "とする",
+    "である必要",
+];
+
+/// Words before the verb of an order. Own.
+const LEADS: &str =
+    "please|pls|and|then|also|so|ok|okay|now|just|but|always|bitte|por|favor|пожалуйста|请";
+
+/// How many words stand between such words and the value at most.
+const CLOSE: usize = 2;
+
+/// Whether a person says that something has to be the value between `before` and `behind`, which are its clause: "the port
+/// must be ...". An order to change it once ("set it to ...") is done and over.
+pub(super) fn sets(before: &str, behind: &str) -> bool {
+    static SET: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(SETTING));
+    static SURE: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(ENSURING));
+    let is_asked = behind.trim_end().ends_with(['?', '？']);
+    let lead = SET.all(before).last();
+    let close = lead.and_then(|lead| before.get(lead.end..));
+    let rest = behind.trim_start_matches(|ch: char| ch == '`' || ch.is_whitespace());
+    let words = plain(before);
+    let ends = |list: &str| {
+        words
+            .iter()
+            .rev()
+            .take(CLOSE)
+            .any(|word| listed(list, word))
+    };
+    let rest_words = plain(behind);
+    let goes_on = |list: &str| rest_words.iter().take(CLOSE).any(|word| listed(list, word));
+    let ensured = || {
+        let equals = ends(EQUALS) || goes_on(EQUALS) || before.ends_with(['是', '为']);
+        SURE.has(before) && equals
+    };
+    !is_asked
+        && (close.is_some_and(is_gap)
+            || ensured()
+            || ends(OBLIGING) && goes_on(BEING)
+            || BEHIND.iter().any(|phrase| rest.starts_with(phrase)))
+}
+
+/// Whether no more than a word or two stand there, and none that counts out of more.
+fn is_gap(gap: &str) -> bool {
+    !gap.contains([',', ';', '.', '!', '?', '('])
+        && gap.split_whitespace().count() <= CLOSE
+        && !gap.split_whitespace().any(|word| word == "of")
+}
+
+/// The words of a text in lower case, without what stands around them.
+fn plain(text: &str) -> Vec<String> {
+    let words = text.split(|ch: char| !ch.is_alphanumeric() && ch != '-' && ch != '\'');
+    let words = words.filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect()
+}
+
+fn listed(list: &str, word: &str) -> bool {
+    list.split('|').any(|other| other == word)
+}
+
 /// The most words between such a phrase and the name that it gives.
 const BETWEEN: usize = 4;
 
@@ -245,6 +400,71 @@ mod tests {
             "",
         ] {
             assert_eq!(given(before), None, "{before}");
+        }
+    }
+
+    #[test]
+    fn an_order_names_what_is_used_and_where_something_goes() {
+        for (before, behind) in [
+            ("Use host ", " for the deploy."),
+            ("Please use ", "."),
+            ("Deploy to ", ", please."),
+            ("Then push the image to ", "."),
+            ("Send the report to the team at ", "."),
+            ("Schick den Bericht an ", "."),
+            ("Despliega en ", "."),
+            ("Déploie sur ", "."),
+            ("Разверни на ", "."),
+            ("部署到 ", "。"),
+            ("", " にデプロイしてください。"),
+        ] {
+            assert!(directs(before, behind), "{before}…{behind}");
+        }
+        for (before, behind) in [
+            ("The host is ", "."),
+            ("We deploy to ", " on Mondays."),
+            ("I used ", " last week."),
+            ("Use of ", "?"),
+            ("Look at ", "."),
+            ("Deploys went to ", "."),
+            ("Write a test for the bug in ", "."),
+            ("See ", "."),
+        ] {
+            assert!(!directs(before, behind), "{before}…{behind}");
+        }
+    }
+
+    #[test]
+    fn a_value_is_set_by_what_stands_beside_it() {
+        for (before, behind) in [
+            ("The port must be ", "."),
+            ("The port must be ", " for the deploy."),
+            ("Make sure the port is ", "."),
+            ("The limit must be ", " requests."),
+            ("The port has to be ", "."),
+            ("The deadline must be ", "."),
+            ("Der Port muss ", " sein."),
+            ("Stell sicher, dass der Port ", " ist."),
+            ("El puerto debe ser ", "."),
+            ("Le port doit être ", "."),
+            ("A porta deve ser ", "."),
+            ("Порт должен быть ", "."),
+            ("端口必须是 ", "。"),
+            ("ポートは ", " にしてください。"),
+        ] {
+            assert!(sets(before, behind), "{before}…{behind}");
+        }
+        for (before, behind) in [
+            ("The port is ", "."),
+            ("It must be one of the ", " reasons."),
+            ("Must the port be ", "?"),
+            ("We have to look at the ", " failing tests."),
+            ("The port must be open, not ", "."),
+            ("Set the retry count to ", " for this run."),
+            ("The batch was capped at ", " rows."),
+            ("Der Port ist ", "."),
+        ] {
+            assert!(!sets(before, behind), "{before}…{behind}");
         }
     }
 

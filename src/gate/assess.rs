@@ -7,7 +7,7 @@ use crate::invariants::{self, Case, Ruling};
 use crate::proofs;
 use crate::reader::{ReadError, Source};
 use crate::recording::{
-    Actor, CompactionIndex, CompactionRecord, DefectKind, Event, EventIndex, EventKind, Line,
+    Actor, CompactionIndex, CompactionRecord, DefectKind, Event, EventIndex, EventKind, Line, Part,
     Recording,
 };
 use crate::refetch::{self, Stretch, is_said};
@@ -271,8 +271,19 @@ impl Standing<'_, '_> {
         if self.context.events.is_empty() {
             return violated("there is nothing to compact".to_owned());
         }
-        let hole = holes.ranges().first()?;
-        violated(format!("no event stands at {}..{}", hole.start, hole.end))
+        if let Some(hole) = holes.ranges().first() {
+            return violated(format!("no event stands at {}..{}", hole.start, hole.end));
+        }
+        self.hidden(Invariant::Coverage, &[Part::Offsets])
+    }
+
+    /// That an invariant rests on a field of a record that cannot be read.
+    fn hidden(&self, invariant: Invariant, parts: &[Part]) -> Option<Fact> {
+        let recording = self.replay.recording;
+        let event = recording.unread_before(recording.events.len(), parts)?;
+        let line = recording.event(event)?.place.line;
+        let why = format!("a field of line {line} that it rests on cannot be read");
+        Some(Fact::recorded(invariant, State::Undecided, why))
     }
 
     fn schema(&self) -> Option<Fact> {
@@ -287,7 +298,9 @@ impl Standing<'_, '_> {
             counted(lacking as u64, "decision"),
             agreeing(lacking as u64, "has", "have")
         );
-        (lacking > 0).then(|| Fact::recorded(Invariant::Schema, State::Violated, why))
+        let violated = || Fact::recorded(Invariant::Schema, State::Violated, why);
+        let hidden = || self.hidden(Invariant::Schema, &[Part::Offsets, Part::Decision]);
+        (lacking > 0).then(violated).or_else(hidden)
     }
 }
 

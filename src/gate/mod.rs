@@ -105,7 +105,8 @@ pub const REVERSIBLE: [Invariant; 4] = [
     Invariant::Atomicity,
 ];
 
-/// What must not be violated besides: a compaction of a span with holes, or of decisions without direction, is refused.
+/// What nothing may speak against besides: a compaction of a span with holes, or of decisions without direction, is refused,
+/// and so is one of which a record that cannot be read may hide it.
 const WHOLE: [Invariant; 2] = [Invariant::Coverage, Invariant::Schema];
 
 /// The facts of a coming compaction.
@@ -131,6 +132,12 @@ impl Facts {
     pub fn state(&self, invariant: Invariant) -> State {
         let fact = self.0.iter().find(|fact| fact.invariant == invariant);
         fact.map_or(State::Undecided, |fact| fact.state)
+    }
+
+    /// Whether the recording was asked about an invariant, and does not show that it holds.
+    fn is_open(&self, invariant: Invariant) -> bool {
+        let fact = self.0.iter().find(|fact| fact.invariant == invariant);
+        fact.is_some_and(|fact| fact.state != State::Held)
     }
 
     /// Notes a fact, in the place of what was known of its invariant.
@@ -188,7 +195,7 @@ pub fn decide(facts: &Facts, schedule: Option<Schedule>) -> (Decision, Vec<Invar
         .filter(|invariant| facts.state(*invariant) != State::Held);
     let broken = WHOLE
         .into_iter()
-        .filter(|invariant| facts.state(*invariant) == State::Violated);
+        .filter(|invariant| facts.is_open(*invariant));
     let mut refusing: Vec<Invariant> = open.chain(broken).collect();
     refusing.sort_unstable();
     if !refusing.is_empty() {
@@ -252,9 +259,7 @@ mod tests {
         for facts in each() {
             let held = |invariant| facts.state(invariant) == State::Held;
             let reversible = REVERSIBLE.into_iter().all(held);
-            let whole = WHOLE
-                .into_iter()
-                .all(|invariant| facts.state(invariant) != State::Violated);
+            let whole = WHOLE.into_iter().all(held);
             let expected = match (reversible && whole, held(Invariant::Anchoring)) {
                 (false, _) => Decision::Refuse,
                 (true, false) => Decision::DeferAndRefetch,
@@ -262,6 +267,21 @@ mod tests {
             };
             assert_eq!(decide(&facts, None).0, expected);
         }
+    }
+
+    #[test]
+    fn what_no_recording_was_asked_about_refuses_nothing() {
+        let mut facts = Facts::untold();
+        for invariant in REVERSIBLE.into_iter().chain([Invariant::Anchoring]) {
+            facts.vouch(invariant, Witness::Caller, "");
+        }
+        assert_eq!(decide(&facts, None), (Decision::Compact, Vec::new()));
+        let why = "its place cannot be read";
+        facts.tell(Fact::recorded(Invariant::Coverage, State::Undecided, why));
+        assert_eq!(
+            decide(&facts, None),
+            (Decision::Refuse, vec![Invariant::Coverage])
+        );
     }
 
     #[test]

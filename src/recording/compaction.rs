@@ -297,8 +297,8 @@ pub struct CompactionRecord {
     pub drops: bool,
     /// Its decision set, where its schema carries one.
     pub decisions: Option<Vec<Decision>>,
-    /// The agent was told that its memory is lossy from here on.
-    pub degraded: bool,
+    /// Whether the agent was told that its memory is lossy from here on, where the recording says.
+    pub degraded: Option<bool>,
     /// What the human asked the summary to keep to.
     pub instructions: Option<String>,
     /// When the summary became the active context (RFC 3339).
@@ -330,7 +330,7 @@ impl CompactionRecord {
         let trigger = trigger.is_some_and(|trigger| trigger.value.is_whole());
         let recovery = self.recovery.as_ref().is_some_and(Recovery::is_whole);
         let diff = self.diff.as_ref().is_some_and(Diff::is_whole);
-        let said: [(bool, &[Part]); 13] = [
+        let said: [(bool, &[Part]); 14] = [
             (self.input.is_some(), &[Part::Input]),
             (self.derived_from_summary.is_some(), &[Part::Derived]),
             (self.claimed.is_some(), &[Part::Claimed]),
@@ -345,6 +345,7 @@ impl CompactionRecord {
             ),
             (self.committed_at.is_some(), &[Part::Committed]),
             (self.transaction.is_some(), &[Part::Transaction]),
+            (self.degraded.is_some(), &[Part::Degraded]),
             (recovery, &[Part::Recovery]),
             (diff, &[Part::Diff]),
         ];
@@ -396,7 +397,7 @@ impl CompactionRecord {
         over(&mut self.after, later.after);
         over(&mut self.tokens, later.tokens);
         over(&mut self.decisions, later.decisions);
-        self.degraded |= later.degraded;
+        over(&mut self.degraded, later.degraded);
         self.drops |= later.drops;
         over(&mut self.instructions, later.instructions);
         over(&mut self.committed_at, later.committed_at);

@@ -91,6 +91,14 @@ pub fn verify_unread(
     verify::verify_files(seal, &files::named(source, seal, history))
 }
 
+/// How many of the sealed records of a recording of one file are anywhere in `source`.
+///
+/// # Errors
+/// Where it cannot be read.
+pub fn shared(source: &Source, seal: &Seal) -> Result<usize, ReadError> {
+    verify::shared_with(seal, source)
+}
+
 /// The SHA-256 of the bytes in a range of a source, in lower-case hex.
 fn hash(source: &Source, range: Range<u64>) -> Result<String, ReadError> {
     let mut hash = Hashing::default();

@@ -3,9 +3,9 @@
 use super::compare::{change, compare, gap, gaps, shared};
 use super::files::File;
 use super::in_place::{in_one_place, in_place};
-use super::walk::Walked;
+use super::walk::{Walked, walk};
 use super::{Change, Grown, Role, Seal, SealedFile, Tampering, Verified, hash};
-use crate::reader::{ReadError, Shape};
+use crate::reader::{ReadError, Shape, Source};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Of so many records all may have been rewritten one by one.
@@ -156,6 +156,18 @@ fn rotated(pairs: &mut [Pair<'_>], now: &[Now<'_, '_>]) -> Result<(), ReadError>
         }
     }
     Ok(())
+}
+
+/// How many records of the sealed recording itself are somewhere in `source`.
+pub(super) fn shared_with(seal: &Seal, source: &Source) -> Result<usize, ReadError> {
+    let mut own = seal
+        .files
+        .iter()
+        .filter(|file| file.role == Role::Recording);
+    own.try_fold(0, |count, sealed| {
+        let walked = walk(source, sealed.shape).map_err(ReadError::Io)?;
+        Ok(count + shares(sealed, &walked))
+    })
 }
 
 /// How many sealed records of a file are somewhere in what is there.

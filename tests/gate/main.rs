@@ -322,6 +322,30 @@ fn each_fact_that_is_not_given_is_false() {
 }
 
 #[test]
+fn every_fact_given_compacts_nothing_whose_place_cannot_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log.jsonl");
+    let asked = |start: &str, polarity: &str| {
+        let log = format!(
+            "{{\"type\":\"session\",\"format\":\"lacuna-log/1\"}}\n\
+             {{\"type\":\"event\",\"start\":{start},\"end\":1,\"role\":\"user\",\"text\":\"a\"}}\n\
+             {{\"type\":\"event\",\"start\":1,\"end\":2,\"kind\":\"decision\",\"topic\":\"t\",\
+             \"polarity\":{polarity},\"reason_token\":\"r\",\"text\":\"b\"}}\n"
+        );
+        fs::write(&path, log).unwrap();
+        let recording = [path.to_str().unwrap(), "-f", "json"];
+        let left = gate(&[&recording[..], &ALL].concat(), "");
+        let document: Value = serde_json::from_str(&left.stdout).unwrap();
+        (left.status, document["because"].clone())
+    };
+    let right = "\"rejected\"";
+    assert_eq!(asked("0", right), (0, serde_json::json!([])));
+    let both = serde_json::json!(["coverage", "schema"]);
+    assert_eq!(asked("[]", right), (1, both));
+    assert_eq!(asked("0", "5"), (1, serde_json::json!(["schema"])));
+}
+
+#[test]
 fn below_the_threshold_nothing_is_decided() {
     let below = gate(&["--utilization", "0.7", "--threshold", "0.8"], "");
     assert_eq!(

@@ -142,7 +142,7 @@ fn a_compaction_carries_every_field() {
         (Some(Tokens(900)), Some(Tokens(120)))
     );
     assert!(first.summary.as_readable().unwrap().contains("4471"));
-    assert!(first.degraded);
+    assert_eq!(first.degraded, Some(true));
     let undecided = Decision {
         topic: "hall".to_owned(),
         ..Decision::default()
@@ -309,7 +309,7 @@ fn amended(first: &str, later: &str) -> CompactionRecord {
 fn what_a_later_record_leaves_out_stays() {
     let first = r#""summary":"first","derived_from_summary":true,"tokens":5,"covered_ranges":[[0,1]],"kept_ranges":[]"#;
     let only = amended(first, r#""degraded":true"#);
-    assert!(only.degraded);
+    assert_eq!(only.degraded, Some(true));
     assert_eq!(only.summary.as_readable(), Some("first"));
     assert_eq!(only.summary_event, Some(EventIndex(1)));
     assert_eq!(only.derived_from_summary, Some(true));
@@ -324,6 +324,21 @@ fn what_a_later_record_leaves_out_stays() {
         (only.tokens, only.derived_from_summary),
         (Some(Tokens(6)), Some(true))
     );
+}
+
+#[test]
+fn a_later_record_takes_back_that_the_agent_was_told() {
+    let told = |first: &str, later: &str| amended(first, later).degraded;
+    assert_eq!(
+        told(r#""degraded":true"#, r#""degraded":false"#),
+        Some(false)
+    );
+    assert_eq!(
+        told(r#""degraded":false"#, r#""degraded":true"#),
+        Some(true)
+    );
+    assert_eq!(told(r#""degraded":true"#, r#""tokens":6"#), Some(true));
+    assert_eq!(told(r#""tokens":5"#, r#""tokens":6"#), None);
 }
 
 #[test]

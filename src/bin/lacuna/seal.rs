@@ -4,7 +4,7 @@ use crate::args::{AnswerArg, SealArgs, VerifyArgs};
 use crate::{exit, inputs, look, masks, output, terminal};
 use anyhow::{Context, Result, anyhow, ensure};
 use lacuna::AuditOptions;
-use lacuna::formats::by_id;
+use lacuna::formats::{self, by_id};
 use lacuna::reader::{DEFAULT_MAX_SPOOL, ReadError, Source, regular_file};
 use lacuna::render::{self, Sanitized};
 use lacuna::seal::{self, Change, Grown, LARGEST, NotSealed, Seal, Verified};
@@ -58,16 +58,32 @@ fn names(first: &[String], count: u64) -> String {
 /// Runs `lacuna verify`; gives the exit status.
 pub(crate) fn verify(mut args: VerifyArgs) -> Result<u8> {
     let seal = opened(&args.seal).with_context(|| args.seal.display().to_string())?;
-    args.path = meant(args.path, &seal)?;
+    match meant(&args.path, &seal)? {
+        Some(path) => args.path = path,
+        None => return gone(&args, &seal),
+    }
     check(&args, &seal)?;
     // What was cut may be what the format is told by.
     let sealed_as = seal.format.as_deref().filter(|id| by_id(id).is_some());
     let look = &mut args.look;
     look.input_format = look.input_format.take().or(sealed_as.map(str::to_owned));
-    let mut verified = match verified(&args, &seal) {
-        Ok(verified) => verified,
-        Err(error) => return Ok(look::unread(&error)),
-    };
+    match verified(&args, &seal) {
+        Ok(verified) => answer(&args, verified),
+        Err(error) => Ok(look::unread(&error)),
+    }
+}
+
+/// Says that the folder that was named has lost the recording.
+fn gone(args: &VerifyArgs, seal: &Seal) -> Result<u8> {
+    let place = args.path.display();
+    terminal::say(&format!("{place}: no recording in it has what was sealed"));
+    let history = look::history(&args.look)?;
+    let nothing = Source::folder_at(&args.path)?;
+    answer(args, seal::verify_unread(&nothing, seal, history.as_ref())?)
+}
+
+/// Writes what was found; gives the exit status.
+fn answer(args: &VerifyArgs, mut verified: Verified) -> Result<u8> {
     masks::answer(|masks| masks.verified(&mut verified));
     output::to_stdout(&|out| match args.look.format {
         AnswerArg::Text => text(&verified, out),
@@ -99,30 +115,51 @@ fn opened(path: &Path) -> Result<Seal> {
     Ok(Seal::read(BufReader::new(file))?)
 }
 
-/// The recording that `path` is, or that lies in that folder: where it lay when it was sealed, else the only one there.
-fn meant(path: PathBuf, seal: &Seal) -> Result<PathBuf> {
+/// The recording that `path` is, or that lies in that folder: where it lay when it was sealed, else the only one there, else the
+/// one that has most of what was sealed; `None` where none of several has any.
+fn meant(path: &Path, seal: &Seal) -> Result<Option<PathBuf>> {
     let is_folder = path != Path::new(inputs::STDIN) && path.is_dir();
-    if !is_folder || (seal.folder && seal.has_files_in(&path)) {
-        return Ok(path);
+    if !is_folder || (seal.folder && seal.has_files_in(path)) {
+        return Ok(Some(path.to_owned()));
     }
-    match seal.place_in(&path) {
-        Some(place) if place.exists() => Ok(place),
+    match seal.place_in(path) {
+        Some(place) if place.exists() => Ok(Some(place)),
         Some(place) => {
-            let found = look::only(path.clone()).ok();
-            Ok(found.filter(|found| *found != path).unwrap_or(place))
+            let found = look::only(path.to_owned()).ok();
+            Ok(Some(found.filter(|found| found != path).unwrap_or(place)))
         }
-        None if seal.folder => Ok(path),
-        None => look::only(path).map(only_file),
+        None if seal.folder => Ok(Some(path.to_owned())),
+        None => inside(path, seal),
     }
 }
 
-/// The only file in a folder: a recording that was emptied looks like none.
-fn only_file(path: PathBuf) -> PathBuf {
-    let mut inside = inputs::gather(std::slice::from_ref(&path)).inputs;
-    match (inside.pop(), inside.is_empty()) {
-        (Some(file), true) => file.path,
-        _ => path,
+/// The file in a folder that was sealed by itself.
+fn inside(path: &Path, seal: &Seal) -> Result<Option<PathBuf>> {
+    let inputs = inputs::gather(&[path.to_owned()]).inputs.into_iter();
+    let mut files: Vec<PathBuf> = inputs.map(|input| input.path).collect();
+    // A recording that was emptied looks like none.
+    if files.len() > 1 {
+        files.retain(|file| matches!(formats::glance(file), Ok(Some(_))));
     }
+    if files.len() < 2 {
+        let only = files.pop();
+        if let Some(only) = &only {
+            terminal::say(&format!("the only recording in it: {}", only.display()));
+        }
+        return Ok(only);
+    }
+    let mut best = None;
+    for file in files {
+        let source = Source::open(&file)?.unpacked(DEFAULT_MAX_SPOOL)?;
+        let count = seal::shared(&source, seal)?;
+        if count > best.as_ref().map_or(0, |(most, _)| *most) {
+            best = Some((count, file));
+        }
+    }
+    if let Some((_, file)) = &best {
+        terminal::say(&format!("what was sealed is in {}", file.display()));
+    }
+    Ok(best.map(|(_, file)| file))
 }
 
 /// Refuses what cannot be the recording that was sealed.

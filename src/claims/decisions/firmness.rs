@@ -1,5 +1,6 @@
 //! Firmness: whether a cue is an order or a decision, or only narrates, asks or supposes.
 
+use super::bans::{self, Ban};
 use super::clauses::{Opener, Segment, Sentence};
 use super::cues::{Mark, Power, Reach};
 use super::words::{is_ideograph, listed};
@@ -45,7 +46,10 @@ const VAGUE: &str = "is out|are out|was out|it's out|they're out|is dead|was a m
 /// Whether `mark` is meant as an order or a decision.
 pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bool {
     let cue = text.get(mark.at.clone()).unwrap_or_default();
+    let ban = bans::ban(text, sentence, mark);
+    let forbids = ban == Some(Ban::Forbids);
     let bare = mark.power == Power::Plain
+        && !forbids
         && !is_shouted(cue)
         && !is_absolute(text, sentence, mark)
         && !ends_loud(text, sentence)
@@ -56,6 +60,7 @@ pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Spe
             && !quoted(text, sentence, mark);
     }
     if bare
+        || ban == Some(Ban::Tells)
         || (mark.power == Power::Tint
             && !(speaker == Speaker::Human && contrasts(text, sentence, mark)))
         || is_told_of(text, sentence, mark)
@@ -66,7 +71,9 @@ pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Spe
     }
     match mark.power {
         Power::Firm => decided(text, sentence, mark, speaker),
-        Power::Order => ordered(text, sentence, mark, speaker),
+        Power::Order => {
+            forbids && speaker == Speaker::Human || ordered(text, sentence, mark, speaker)
+        }
         Power::Plain | Power::Tint => speaker == Speaker::Human,
         Power::Hint
         | Power::Mask
@@ -260,6 +267,23 @@ fn supposed(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
             .any(|word| listed(HEDGES, word));
     let guessed = asked || (hedged && !head.contains("rather"));
     conditional || (guessed && !is_request(text, mark))
+}
+
+/// Whether a question may be an order that is put politely: "can you not touch it?", "please don't touch it?".
+pub(super) fn is_polite(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
+    let cue = text.get(mark.at.clone()).unwrap_or_default().to_lowercase();
+    let content = text.get(sentence.at.clone()).unwrap_or_default();
+    let head = head_of(text, sentence, mark);
+    let words: Vec<&str> = head.iter().map(String::as_str).collect();
+    let asks = match words.as_slice() {
+        [first] => listed("please|pls", first),
+        [first, second, ..] => {
+            listed("can|could|would|will", first) && listed("you|we", second)
+                || listed("please|pls", first)
+        }
+        [] => false,
+    };
+    content.ends_with('?') && listed("not|don't|do not|never", &cue) && asks && head.len() < 4
 }
 
 /// Whether a question is put out of politeness: "could we please not".
@@ -514,8 +538,19 @@ fn forbids_doing(verb: &str) -> bool {
         )
 }
 
+/// The first word before a cue that is no lead-in.
+pub(super) fn order_of(head: &[String]) -> Option<&str> {
+    let first = head.iter().find(|word| !leads_in(word))?;
+    Some(first)
+}
+
+/// Whether a word may stand before the verb of an order.
+pub(super) fn leads_in(word: &str) -> bool {
+    listed(LEAD_INS, word)
+}
+
 /// Whether the words before a cue let an order begin there.
-fn leads(head: &[String]) -> bool {
+pub(super) fn leads(head: &[String]) -> bool {
     let joined = head.iter().rev().take_while(|word| listed(LEAD_INS, word));
     let mut joined = joined.filter(|word| listed("and|but|so|then|und|aber|et|mais|y|pero", word));
     let lead_in =
@@ -583,7 +618,7 @@ fn is_shouted(cue: &str) -> bool {
 }
 
 /// The words before a mark in its segment, in lower case, without the word that opened the segment.
-fn head_of(text: &str, sentence: &Sentence, mark: &Mark) -> Vec<String> {
+pub(super) fn head_of(text: &str, sentence: &Sentence, mark: &Mark) -> Vec<String> {
     let place = sentence.segment_of(mark.at.start);
     let Some(segment) = sentence.segments.get(place) else {
         return Vec::new();
@@ -596,7 +631,7 @@ fn head_of(text: &str, sentence: &Sentence, mark: &Mark) -> Vec<String> {
 }
 
 /// The words of a text in lower case, without what stands around them.
-fn plain_words(text: &str) -> Vec<String> {
+pub(super) fn plain_words(text: &str) -> Vec<String> {
     let text = text.to_lowercase().replace('\u{2019}', "'");
     let words = text.split_whitespace();
     let bare = words.map(|word| word.trim_matches(|ch: char| !ch.is_alphanumeric() && ch != '\''));

@@ -38,7 +38,7 @@ pub(super) const ENGLISH: &[Row] = &[
                   anything except|choose not to|chose not to|decide against|decided against|\
                   decided not to|didn't want|do not want|doesn't want|don't go with|don't want|\
                   dropped the idea|forget about|forget that|forget the|gave up on|giving up on|\
-                  have no interest in|i object to|i refuse|i will not have|i won't|i won't have|\
+                  have no interest in|i object to|i refuse|i veto|we veto|i will not have|i won't|i won't have|\
                   i would not do|i would not go|i would not use|i would rather not|\
                   i wouldn't bother|i wouldn't go|i wouldn't use|i'd not do|i'd not go|\
                   i'd not touch|i'd not use|i'd prefer not to|i'd prefer you didn't|\
@@ -86,7 +86,7 @@ pub(super) const ENGLISH: &[Row] = &[
                   rather we didn't|rather you didn't|risk accepted|risk is accepted|she's out|\
                   show-stopper|showstopper|tempting but no|thanks but no|that's a no|\
                   that's history|that's out|these are out|they're out|this is out|those are out|\
-                  unacceptable|undesired|unwanted|was a mistake|was killed|was out|\
+                  unacceptable|undesired|unwanted|was a mistake|was killed|would be a mistake|was out|\
                   was out of the question|won't do|won't fly|won't happen|won't work for us|\
                   wont do",
     },
@@ -95,7 +95,8 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Prohibit,
         power: Firm,
         reach: After,
-        phrases: "ain't nobody but|and nothing else|and nowhere else|and zero else|\
+        phrases: "ain't nobody but|and nothing else|best not to|better not|have no permission to|lack permission to|no permission to|\
+                  take care not to|under no condition|under no conditions|and nowhere else|and zero else|\
                   are not allowed to|are not to|aren't allowed to|aren't permitted to|aren't to|\
                   at no point|at no time|be sure not to|by no means|can't accept|can't appear|\
                   can't charge|can't contain|can't exceed|can't go|can't include|can't leave|\

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::alternatives::alternative;
+use super::bans::Ban;
 use super::clauses::{Opener, Sentence, is_negation};
 use super::cues::{self, Mark, Power, Reach};
 use super::language::language;
@@ -11,7 +12,7 @@ use super::turning::{self, CONDITIONS, CONFINING, ENDED, REPORTS};
 use super::words::listed;
 use super::words::{COMMON, PLAIN, RARE, Stem, Word};
 use super::{
-    Claim, Class, Extent, Force, Manner, Sense, Speaker, aim, firmness, reasons, weigh, words,
+    Claim, Class, Extent, Force, Manner, Sense, Speaker, aim, bans, firmness, reasons, weigh, words,
 };
 
 /// The claims of a message, in the order of the text. Code, logs, diffs, quotations and tables of numbers make none.
@@ -167,6 +168,7 @@ impl Place<'_> {
             || self.is_interjection(mark)
             || self.sentence.is_undone(mark)
             || self.is_reported(mark)
+            || bans::is_second(self.text, &self.sentence, mark)
         {
             return None;
         }
@@ -185,7 +187,11 @@ impl Place<'_> {
         } else {
             None
         };
-        let mut scope = self.sentence.scope(mark);
+        let mut scope = if firm && bans::pairs(self.text, &self.sentence, mark) {
+            self.both(mark)
+        } else {
+            self.sentence.scope(mark)
+        };
         scope.retain(|word| !asks || !self.is_angry(word));
         if firm {
             scope.splice(0..0, self.ruled(mark));
@@ -256,6 +262,12 @@ impl Place<'_> {
             extent: self.extent(None),
             ..claim
         })
+    }
+
+    /// What a mark is about that forbids two acts: all of its part of the sentence.
+    fn both(&self, mark: &Mark) -> Vec<&Word> {
+        let part = self.sentence.part(mark.at.start);
+        self.sentence.words_in(&part).collect()
     }
 
     /// The verb of a rule right before a mark: "show" of "show nothing".
@@ -354,8 +366,9 @@ impl Place<'_> {
             {
                 Class::Accept
             }
-            Class::Deny => Class::Reject,
-            Class::Prohibit if self.ends(mark) => Class::Defer,
+            Class::Deny if bans::ban(self.text, &self.sentence, mark).is_none() => Class::Reject,
+            Class::Prohibit | Class::Deny if self.ends(mark) => Class::Defer,
+            Class::Deny => Class::Prohibit,
             Class::Prohibit | Class::Reject | Class::Defer | Class::Void | Class::Except => {
                 mark.class
             }
@@ -428,9 +441,13 @@ impl Place<'_> {
 
     /// Whether a person may have decided something by a mark that is no plain decision.
     fn may_decide(&self, mark: &Mark) -> bool {
+        let decides = match bans::ban(self.text, &self.sentence, mark) {
+            Some(ban) => ban != Ban::Tells,
+            None => mark.power == Power::Firm,
+        };
         self.speaker == Speaker::Human
-            && mark.power == Power::Firm
-            && firmness::is_stated(self.text, &self.sentence, mark)
+            && (decides && firmness::is_stated(self.text, &self.sentence, mark)
+                || firmness::is_polite(self.text, &self.sentence, mark))
     }
 
     /// Whether the sentence behind, or the one that leads up to it, sets it an end, a condition or an exception.

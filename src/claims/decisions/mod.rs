@@ -5,6 +5,7 @@ mod added;
 mod aim;
 mod align;
 mod alternatives;
+mod bans;
 mod carriage;
 mod chosen;
 mod clauses;

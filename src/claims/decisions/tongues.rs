@@ -131,9 +131,10 @@ pub(super) const LATIN: &[Row] = &[
         reach: Both,
         phrases: "bajo ningún concepto|bloqueada|bloqueado|contraindicada|contraindicado|\
                   de eso nada|de ninguna manera|en ningún caso|está prohibido|evita|evitar|\
-                  intocable|intocables|jamás|nada de|nadie|ni de broma|ni hablar|ni mirar|\
+                  intocable|intocables|jamás|nada de|nada sale|nada va|nadie|ni de broma|ni hablar|ni mirar|\
                   ni se te ocurra|ni se toca|ni tocar|ni tocarla|ni tocarlas|ni tocarlo|\
-                  ni tocarlos|ni un|ni un solo|ni una|ni una sola|no borres|no cambies|no envíes|\
+                  ni tocarlos|ni un|ni un solo|ni una|ni una sola|ninguna de vosotras|\
+                  ninguno de nosotros|ninguno de ustedes|ninguno de vosotros|no borres|no cambies|no envíes|\
                   no hagas|no hay que|no la toques|no las toques|no lo toques|no los toques|\
                   no mandes|no metas|no mezclar|no pongas|no publiques|no puede|no pueden|no sale|\
                   no salen|no se debe|no se deben|no se puede|no se toca|no se tocan|no se usa|\
@@ -242,7 +243,7 @@ pub(super) const LATIN: &[Row] = &[
                   ne doivent plus|ne mets pas|ne mettez pas|ne pas|ne plus|ne rien|ne sort pas|\
                   ne sortent pas|ne supprime pas|ne touche pas|ne touchez pas|on n'utilise pas|\
                   on n'utilise plus|on ne change pas|on ne change rien|on ne touche pas|\
-                  pas question|pas touche|pas un seul|pas une seule|personne ne|plus de|\
+                  pas question|pas touche|pas un seul|pas une seule|personne n'|personne ne|plus de|rien n'|rien ne|\
                   plus jamais|plus question|reste comme|restent comme|sous aucun prétexte|\
                   surtout pas|touche pas|touchez pas|à proscrire|à éviter|évite|éviter",
     },
@@ -338,8 +339,9 @@ pub(super) const LATIN: &[Row] = &[
         power: Firm,
         reach: Both,
         phrases: "bloqueada|bloqueado|congelada|congelado|de jeito nenhum|em hipótese alguma|\
-                  evite|fica como está|ficam como estão|intocáveis|intocável|jamais|nada de|\
-                  nem pensar|nem pense|nem um|nem uma|ninguém|nunca mais|não altere|não apague|\
+                  evite|fica como está|ficam como estão|intocáveis|intocável|jamais|nada de|nada sai|nada vai|\
+                  nem pensar|nem pense|nem um|nem uma|nenhum de nós|nenhum de vocês|\
+                  nenhuma de vocês|ninguém|nunca mais|não altere|não apague|\
                   não coloque|não deve|não devem|não envie|não mande|não mexa|não mexas|não mude|\
                   não pode|não podem|não ponha|não publique|não saem|não sai|não se deve|\
                   não toque|não usar|não use|não é para|não é pra|proibida|proibido",

@@ -3,11 +3,11 @@
 use super::names::excerpt;
 use super::open::{Open, close, summaries};
 use super::{Asked, Bearing, FactKind, Life, Stage, State, Teller};
-use crate::claims::facts::{Load, QuantityChange};
+use crate::claims::facts::QuantityChange;
 use crate::claims::identified::Context;
 use crate::claims::measures::Measure;
 use crate::claims::mentions::By;
-use crate::claims::quantities::{self, Bound, Quantity, QuantityKind};
+use crate::claims::quantities::{self, Quantity, QuantityKind};
 use crate::recording::EventIndex;
 use crate::replay::Step;
 use std::collections::BTreeMap;
@@ -113,13 +113,12 @@ fn life<'a>(mentions: &[&'a Measure], changes: &Changes<'_>) -> Option<(&'a Meas
 }
 
 fn bearing(measure: &Measure) -> Bearing {
-    match (measure.by, measure.quantity.bound) {
-        (By::Human, _) if measure.is_telling() => Bearing::Needed(Load::Instruction),
-        (By::Human, _) => Bearing::Light("a word of prose: only a changed value is reported"),
-        (By::Assistant | By::Call, Bound::Exact) => Bearing::Light(
+    match (measure.load(), measure.by) {
+        (Some(load), _) => Bearing::Needed(load),
+        (None, By::Human) => Bearing::Light("a word of prose: only a changed value is reported"),
+        (None, By::Assistant | By::Call) => Bearing::Light(
             "no person said it, and it is no limit: only a changed value is reported",
         ),
-        (By::Assistant | By::Call, _) => Bearing::Needed(Load::Decision),
     }
 }
 

@@ -102,7 +102,7 @@ fn fields(record: wire::Record<'_>, flaws: &mut Flaws) -> CompactionRecord {
         after: record.tokens_after.take().map(Tokens),
         tokens: record.tokens.take().map(Tokens),
         decisions: decisions.map(|decisions| decisions.iter().map(decision).collect()),
-        degraded: record.degraded.take().unwrap_or(false),
+        degraded: record.degraded.take(),
         committed_at: record.committed_at.owned(),
         transaction: record.transaction.owned(),
         retention: record.retention.take().as_ref().map(retention),
