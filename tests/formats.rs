@@ -2,13 +2,16 @@
 //! the report beside it.
 #![expect(clippy::unwrap_used, reason = "a test without its files has failed")]
 
+use flate2::write::GzEncoder;
 use lacuna::formats::{self, FORMATS, Head};
-use lacuna::reader::{DEFAULT_MAX_LINE, Source};
+use lacuna::reader::{DEFAULT_MAX_LINE, Source, member};
 use lacuna::render::{self, Options};
 use lacuna::report::{Report, SessionReport};
 use lacuna::{AuditOptions, audit};
+use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// A fixture and the number of its compactions, those of all lanes together.
@@ -128,6 +131,75 @@ fn each_fixture_has_its_compactions_and_its_report() {
     assert!(
         stale.is_empty(),
         "UPDATE=1 cargo test writes {stale:#?}: read the difference"
+    );
+}
+
+/// Writes all that lies in the folder `from` into `to`, each file packed, by one program and the other in turns.
+fn pack(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    let mut entries: Vec<PathBuf> = fs::read_dir(from)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    entries.sort();
+    for (number, path) in entries.into_iter().enumerate() {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        if path.is_dir() {
+            pack(&path, &to.join(name));
+            continue;
+        }
+        let bytes = fs::read(&path).unwrap();
+        if number % 2 == 0 {
+            let mut out = GzEncoder::new(Vec::new(), flate2::Compression::fast());
+            out.write_all(&bytes).unwrap();
+            fs::write(to.join(format!("{name}.gz")), out.finish().unwrap()).unwrap();
+        } else {
+            let packed = compress_to_vec(bytes.as_slice(), CompressionLevel::Fastest);
+            fs::write(to.join(format!("{name}.zst")), packed).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_folder_of_packed_files_is_read_as_the_plain_one() {
+    let folders = fixtures().into_iter().filter(|one| one.path.is_dir());
+    for fixture in folders {
+        let folder = tempfile::tempdir().unwrap();
+        let packed = folder.path().join(fixture.path.file_name().unwrap());
+        pack(&fixture.path, &packed);
+        let source = formats::open(&packed, None, DEFAULT_MAX_LINE).unwrap();
+        let mut sessions = audit(&source, &AuditOptions::default()).unwrap();
+        for session in &mut sessions {
+            let own = fixture.path.strip_prefix(root()).unwrap();
+            own.to_str().unwrap().clone_into(&mut session.path);
+        }
+        let golden = fixture.path.with_extension("report.txt");
+        let golden = fs::read_to_string(golden).unwrap();
+        assert_eq!(text(sessions), golden, "{}", fixture.path.display());
+    }
+}
+
+#[test]
+fn a_tree_of_packed_files_is_read_as_the_plain_one() {
+    let plain = root().join("../trees/opencode/storage");
+    let folder = tempfile::tempdir().unwrap();
+    pack(&plain, folder.path());
+    let report = |path: PathBuf| {
+        let source = formats::open(&path, None, DEFAULT_MAX_LINE).unwrap();
+        let mut sessions = audit(&source, &AuditOptions::default()).unwrap();
+        for session in &mut sessions {
+            "session".clone_into(&mut session.path);
+        }
+        text(sessions)
+    };
+    let session = Path::new("session/prj/ses_07.json");
+    let packed = member(&folder.path().join(session)).unwrap();
+    assert_eq!(report(packed), report(plain.join(session)));
+    let part = folder.path().join("part/msg_0002/prt_002.json");
+    let piece = formats::piece_of(&member(&part).unwrap());
+    assert_eq!(
+        piece,
+        member(&folder.path().join("session/prj/ses_07.json"))
     );
 }
 
