@@ -3,6 +3,7 @@
 //! `api_conversation_history.json` holds what the agent saw and sees, `ui_messages.json` beside it what the person saw. The
 //! first says what stays in context, by tags on its messages (Roo) or by a range that the second tells of (Cline).
 
+mod edits;
 mod history;
 mod interface;
 mod sniff;
@@ -23,12 +24,11 @@ const HISTORY: &str = "api_conversation_history.json";
 /// What the person saw.
 const INTERFACE: &str = "ui_messages.json";
 
+/// Which messages the agent is shown otherwise than they were.
+const EDITS: &str = "context_history.json";
+
 /// What else a program keeps of a task: what it is called, which files it touched, what it cut from messages.
-const BESIDE: &[&str] = &[
-    sniff::ROO_ONLY,
-    "task_metadata.json",
-    "context_history.json",
-];
+const BESIDE: &[&str] = &[sniff::ROO_ONLY, "task_metadata.json", EDITS];
 
 pub(super) const ROO: Format = Format {
     id: "roo-code",
@@ -125,8 +125,14 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
         Some(source) => Interface::read(source, scribe)?,
         None => Interface::default(),
     };
+    let edits = folder(source).and_then(|folder| member(&folder.join(EDITS)));
+    let edits = edits.map(|path| open_member(&path)).transpose()?;
+    let replaced = match &edits {
+        Some(source) => edits::read(source, scribe)?,
+        None => Vec::new(),
+    };
     let opened = history.as_deref().map(open_member).transpose()?;
-    for member in interface.iter().chain(&opened) {
+    for member in interface.iter().chain(&edits).chain(&opened) {
         scribe.damaged(member, Place::default());
     }
     scribe.read_from(history.as_deref(), 0);
@@ -148,7 +154,7 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
         };
         scribe.flaw(place, DefectKind::UnrecordedCompactions, message);
     }
-    Walk::new(told, interface.is_some()).read(history, scribe)
+    Walk::new(told, interface.is_some(), &replaced).read(history, scribe)
 }
 
 /// Notes the files that belong to the task.
