@@ -66,9 +66,13 @@ pub(super) fn decode(
         None => (None, None),
     };
     let told = record.kept.is_there();
-    let (input, kept) = match reach {
-        Some(reach) => (Some(reach.input), KeptRecords::At(reach.kept)),
-        None => (None, KeptRecords::TooMany),
+    let (input, kept, claimed) = match reach {
+        Some(reach) => (
+            Some(reach.input),
+            KeptRecords::At(reach.kept),
+            reach.claimed,
+        ),
+        None => (None, KeptRecords::TooMany, Vec::new()),
     };
     let draft = BoundaryDraft {
         record: CompactionRecord {
@@ -79,6 +83,7 @@ pub(super) fn decode(
             after: record.after.take().map(Tokens),
             tokens: record.tokens.take().map(Tokens),
             input,
+            claimed_by: Evidence::Derived,
             kept_by: if told {
                 Evidence::Derived
             } else {
@@ -87,6 +92,7 @@ pub(super) fn decode(
             ..CompactionRecord::default()
         },
         kept: Some(kept),
+        claimed: (!claimed.is_empty()).then(|| claimed.into_iter().collect()),
         ..BoundaryDraft::default()
     };
     compaction(&text, draft)
