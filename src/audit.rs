@@ -15,8 +15,8 @@ use crate::policy::{Limits, Selection};
 use crate::proofs;
 use crate::reader::{ReadError, Source, Window};
 use crate::recording::{
-    CompactionIndex, CompactionRecord, EventIndex, EventKind, Recording, Sourced, Trigger,
-    TriggerKind,
+    CompactionIndex, CompactionRecord, Event, EventIndex, EventKind, Id, Recording, Sourced,
+    Trigger, TriggerKind,
 };
 use crate::replay::{Counts, CoverageFault, Replay, Step};
 use crate::report::{self, CompactionReport, InputReport, SessionReport, Unchecked};
@@ -244,6 +244,7 @@ fn assemble(
         checks: checks::selected(selection).map(|check| check.id).collect(),
         defects: recording.defects.clone(),
         compactions: compactions.collect(),
+        evictions: evictions(recording, facts),
         findings: report::ordered(checks::folded(shown), &identity),
         held_back,
         unchecked,
@@ -403,13 +404,39 @@ fn identity(
     record: &CompactionRecord,
     beginning: Option<u64>,
 ) -> report::Identity {
-    own_identity(record).or_else(|| {
-        let beginning = beginning.filter(|_| !recording.own_offsets && !record.from_history)?;
-        let mut hash = Sha256::new();
-        hash.update(recording.format);
-        hash.update(beginning.to_le_bytes());
-        hash.finalize().first_chunk().copied()
-    })
+    let beginning = beginning.filter(|_| !record.from_history);
+    own_identity(record).or_else(|| common_identity(recording, beginning))
+}
+
+/// What all recordings have in common that begin like this one.
+fn common_identity(recording: &Recording, beginning: Option<u64>) -> report::Identity {
+    let beginning = beginning.filter(|_| !recording.own_offsets)?;
+    let mut hash = Sha256::new();
+    hash.update(recording.format);
+    hash.update(beginning.to_le_bytes());
+    hash.finalize().first_chunk().copied()
+}
+
+/// What tells each eviction from every other, as [`identity`] does of compactions.
+fn evictions(recording: &Recording, facts: &Facts) -> Vec<report::Identity> {
+    let evictions = recording.evictions.iter().zip(&facts.evictions);
+    let each = evictions.map(|(eviction, beginning)| {
+        let event = recording.event(eviction.event)?;
+        evicting(event).or_else(|| common_identity(recording, *beginning))
+    });
+    each.collect()
+}
+
+/// What the record of an eviction says of it and no other does.
+fn evicting(event: &Event) -> report::Identity {
+    let id = event.id.as_ref().map(Id::to_string);
+    let long = id.as_ref().is_some_and(|id| id.len() >= LONG_ID);
+    if !long && event.time.is_none() {
+        return None;
+    }
+    let mut hash = Sha256::new();
+    hash.update(format!("{id:?} {:?}", event.time));
+    hash.finalize().first_chunk().copied()
 }
 
 /// What a compaction's own records say of it and no other does; a place is none, for a copy may stand elsewhere.

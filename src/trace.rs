@@ -219,7 +219,7 @@ fn has_begun(text: &str, words: &str) -> bool {
     text.match_indices(words).any(|(start, found)| {
         let (before, after) = text.split_at(start);
         let after = after.strip_prefix(found).unwrap_or_default();
-        !joins(before.chars().next_back()) && !(is_number && joins(after.chars().next()))
+        !(joins(before.chars().next_back()) || is_number && joins(after.chars().next()))
     })
 }
 

@@ -74,6 +74,42 @@ fn a_common_beginning_counts_once_and_hides_nothing_after_it() {
     }
 }
 
+/// The warnings over recordings.
+fn warnings(paths: &[&Path]) -> u64 {
+    let sessions = paths.iter().flat_map(|path| {
+        let source = formats::open(path, None, DEFAULT_MAX_LINE).unwrap();
+        audit(&source, &AuditOptions::default()).unwrap()
+    });
+    Report::new(sessions.collect()).totals().warnings
+}
+
+#[test]
+fn what_was_evicted_before_a_fork_is_told_once() {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/reading");
+    for (name, more) in [
+        (
+            "copilot-cli/truncated.jsonl",
+            r#""type":"session.truncation","data":{"messagesRemovedDuringTruncation":3}"#,
+        ),
+        ("claude-code/cleared.jsonl", ""),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let [original, fork] = ["a.jsonl", "b.jsonl"].map(|name| folder.path().join(name));
+        let text = fs::read_to_string(fixtures.join(name)).unwrap();
+        fs::write(&original, &text).unwrap();
+        fs::write(&fork, &text).unwrap();
+        let alone = warnings(&[&original]);
+        assert!(alone > 0, "{name}");
+        assert_eq!(warnings(&[&original, &fork]), alone, "{name}");
+        if !more.is_empty() {
+            let record =
+                format!(r#"{{{more},"id":"later","timestamp":"2026-09-04T08:00:00.000Z"}}"#);
+            fs::write(&fork, format!("{}\n{record}\n", text.trim_end())).unwrap();
+            assert_eq!(warnings(&[&original, &fork]), alone + 1, "{name}");
+        }
+    }
+}
+
 #[test]
 fn what_each_of_two_forks_lost_is_told_once() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/forks/chat");

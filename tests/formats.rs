@@ -2,13 +2,17 @@
 //! the report beside it.
 #![expect(clippy::unwrap_used, reason = "a test without its files has failed")]
 
+use flate2::write::GzEncoder;
 use lacuna::formats::{self, FORMATS, Head};
-use lacuna::reader::{DEFAULT_MAX_LINE, Source};
+use lacuna::reader::{DEFAULT_MAX_LINE, Source, member};
+use lacuna::recording::{Evidence, Sourced};
 use lacuna::render::{self, Options};
 use lacuna::report::{Report, SessionReport};
 use lacuna::{AuditOptions, audit};
-use std::collections::BTreeMap;
+use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// A fixture and the number of its compactions, those of all lanes together.
@@ -129,6 +133,138 @@ fn each_fixture_has_its_compactions_and_its_report() {
         stale.is_empty(),
         "UPDATE=1 cargo test writes {stale:#?}: read the difference"
     );
+}
+
+/// Writes all that lies in the folder `from` into `to`, each file packed, by one program and the other in turns.
+fn pack(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    let mut entries: Vec<PathBuf> = fs::read_dir(from)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    entries.sort();
+    for (number, path) in entries.into_iter().enumerate() {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        if path.is_dir() {
+            pack(&path, &to.join(name));
+            continue;
+        }
+        let bytes = fs::read(&path).unwrap();
+        if number % 2 == 0 {
+            let mut out = GzEncoder::new(Vec::new(), flate2::Compression::fast());
+            out.write_all(&bytes).unwrap();
+            fs::write(to.join(format!("{name}.gz")), out.finish().unwrap()).unwrap();
+        } else {
+            let packed = compress_to_vec(bytes.as_slice(), CompressionLevel::Fastest);
+            fs::write(to.join(format!("{name}.zst")), packed).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_folder_of_packed_files_is_read_as_the_plain_one() {
+    let folders = fixtures().into_iter().filter(|one| one.path.is_dir());
+    for fixture in folders {
+        let folder = tempfile::tempdir().unwrap();
+        let packed = folder.path().join(fixture.path.file_name().unwrap());
+        pack(&fixture.path, &packed);
+        let source = formats::open(&packed, None, DEFAULT_MAX_LINE).unwrap();
+        let mut sessions = audit(&source, &AuditOptions::default()).unwrap();
+        for session in &mut sessions {
+            let own = fixture.path.strip_prefix(root()).unwrap();
+            own.to_str().unwrap().clone_into(&mut session.path);
+        }
+        let golden = fixture.path.with_extension("report.txt");
+        let golden = fs::read_to_string(golden).unwrap();
+        assert_eq!(text(sessions), golden, "{}", fixture.path.display());
+    }
+}
+
+#[test]
+fn a_tree_of_packed_files_is_read_as_the_plain_one() {
+    let plain = root().join("../trees/opencode/storage");
+    let folder = tempfile::tempdir().unwrap();
+    pack(&plain, folder.path());
+    let report = |path: PathBuf| {
+        let source = formats::open(&path, None, DEFAULT_MAX_LINE).unwrap();
+        let mut sessions = audit(&source, &AuditOptions::default()).unwrap();
+        for session in &mut sessions {
+            "session".clone_into(&mut session.path);
+        }
+        text(sessions)
+    };
+    let session = Path::new("session/prj/ses_07.json");
+    let packed = member(&folder.path().join(session)).unwrap();
+    assert_eq!(report(packed), report(plain.join(session)));
+    let part = folder.path().join("part/msg_0002/prt_002.json");
+    let piece = formats::piece_of(&member(&part).unwrap());
+    assert_eq!(
+        piece,
+        member(&folder.path().join("session/prj/ses_07.json"))
+    );
+}
+
+/// How a report knows what a matrix declares, where it says so, of every compaction of a session.
+fn told(session: &SessionReport) -> Vec<(&'static str, Evidence)> {
+    let of_each = session.compactions.iter().map(|compaction| {
+        let sizes = &compaction.tokens;
+        let size = |size: &Option<Sourced<_>>| size.as_ref().map(|it| it.evidence);
+        let coverage = |ranges: &Option<Sourced<_>>| ranges.as_ref().map(|it| it.evidence);
+        [
+            ("covered", coverage(&compaction.covered)),
+            ("kept", coverage(&compaction.kept)),
+            ("trigger", compaction.trigger.as_ref().map(|it| it.evidence)),
+            ("tokens before", size(&sizes.before)),
+            ("tokens after", size(&sizes.after)),
+            ("tokens of the summary", size(&sizes.summary)),
+        ]
+    });
+    let known = of_each.flatten();
+    known.filter_map(|(what, by)| Some((what, by?))).collect()
+}
+
+/// What a report may say where this is declared: as much, or less where a record lacks something. What lacuna counts
+/// itself is estimated, whatever the format holds.
+fn allows(declared: Option<Evidence>, told: Evidence) -> bool {
+    let order = [
+        Evidence::Recorded,
+        Evidence::Derived,
+        Evidence::Inferred,
+        Evidence::Estimated,
+    ];
+    let place = |evidence| order.iter().position(|one| *one == evidence);
+    told == Evidence::Estimated || declared.is_some_and(|declared| place(declared) <= place(told))
+}
+
+#[test]
+fn reports_say_no_more_than_their_format_declares_and_no_less() {
+    let mut seen: BTreeMap<(&str, &str), BTreeSet<&str>> = BTreeMap::new();
+    let mut wrong = BTreeSet::new();
+    let declared = |format: &'static formats::Format, what: &str| {
+        let row = format.matrix.iter().find(|(name, _)| *name == what);
+        row.unwrap().1
+    };
+    // What stands in a history beside a recording is no record of its format.
+    let own = |fixture: &Fixture| !fixture.path.with_extension("history.jsonl").exists();
+    for fixture in fixtures().into_iter().filter(own) {
+        let format = formats::by_id(&fixture.format).unwrap();
+        for (what, by) in sessions(&fixture.path).iter().flat_map(told) {
+            seen.entry((format.id, what))
+                .or_default()
+                .insert(by.as_str());
+            if !allows(declared(format, what), by) {
+                let path = fixture.path.strip_prefix(root()).unwrap();
+                wrong.insert(format!("{}: {what} is {}", path.display(), by.as_str()));
+            }
+        }
+    }
+    for ((format, what), by) in seen {
+        let declared = declared(formats::by_id(format).unwrap(), what);
+        if declared.is_some_and(|declared| !by.contains(declared.as_str())) {
+            wrong.insert(format!("{format}: {what} is {by:?} in all fixtures"));
+        }
+    }
+    assert!(wrong.is_empty(), "the matrices say otherwise: {wrong:#?}");
 }
 
 /// How many events `bytes` hold, read as this format.

@@ -7,7 +7,7 @@ use crate::coverage::Coverage;
 use crate::finding::{Finding, Severity};
 use crate::policy::Limits;
 use crate::recording::{CompactionIndex, CompactionRecord, EventIndex, Evidence, Trail};
-use crate::replay::{Replay, Step};
+use crate::replay::{Effect, Replay, Step};
 use crate::wording::{agreeing, counted};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -74,6 +74,14 @@ fn unread(replay: &Replay<'_>, step: &Step, record: &CompactionRecord) -> Option
     Some(finding)
 }
 
+/// Whether the summary of a compaction covers an event that is not in context any more.
+fn claims(replay: &Replay<'_>, step: &Step, event: EventIndex) -> bool {
+    let range = replay.recording.event(event).map(|event| event.range);
+    let covered = step.covered.as_ref().zip(range);
+    let covers = covered.is_some_and(|(covered, range)| covered.value.contains_all(range));
+    covers && replay.effect(step) == Effect::Summary && !replay.keeps(step, event)
+}
+
 /// Results of tools that were cut for the compactor.
 fn cut(replay: &Replay<'_>, step: &Step, record: &CompactionRecord) -> Option<Finding> {
     let limit = record.results_cut_at?;
@@ -101,14 +109,20 @@ fn cut(replay: &Replay<'_>, step: &Step, record: &CompactionRecord) -> Option<Fi
     Some(finding)
 }
 
-/// What was cleared right before a compaction, so that only placeholders were read: one finding a compaction.
+/// What was cleared before a compaction that covers it, so that only placeholders were read: one finding a compaction.
 fn masked(replay: &Replay<'_>) -> Vec<Finding> {
     let mut gone: BTreeMap<CompactionIndex, BTreeSet<EventIndex>> = BTreeMap::new();
     for eviction in &replay.recording.evictions {
-        if let Some(compaction) = replay.follows(eviction) {
-            gone.entry(compaction)
-                .or_default()
-                .extend(replay.taken(eviction));
+        let Some(step) = replay.next(eviction) else {
+            continue;
+        };
+        let follows = replay.follows(eviction).is_some();
+        let taken = replay.taken(eviction);
+        let masked: BTreeSet<EventIndex> = taken
+            .filter(|event| follows || claims(replay, step, *event))
+            .collect();
+        if !masked.is_empty() {
+            gone.entry(step.index).or_default().extend(masked);
         }
     }
     let findings = gone.into_iter().filter_map(|(compaction, gone)| {

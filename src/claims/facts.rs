@@ -45,6 +45,8 @@ pub struct Facts {
     pub last_replies: Vec<bool>,
     /// For each compaction, a hash over all that is said up to its summary, and by whom; none where too little is.
     pub beginnings: Vec<Option<u64>>,
+    /// The same for each eviction, up to its record.
+    pub evictions: Vec<Option<u64>>,
     /// Events in a language without cues.
     pub unchecked_languages: Vec<UncheckedLanguage>,
 }

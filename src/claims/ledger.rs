@@ -184,12 +184,19 @@ impl Ledger {
 
     /// What became of everything, once all is closed: in each summary, and afterwards.
     pub fn settle(self, replay: &Replay<'_>, texts: &Texts<'_>) -> Facts {
+        let evictions = replay.recording.evictions.iter();
+        let until = evictions.map(|eviction| self.beginnings.until(eviction.event));
+        let evictions = until.collect();
         if replay.steps.is_empty() {
-            return Facts::default();
+            return Facts {
+                evictions,
+                ..Facts::default()
+            };
         }
         let settled = self.settled(replay, texts);
         let mut facts = settled.facts;
         facts.beginnings = self.beginnings_of(replay);
+        facts.evictions = evictions;
         for lost in settled.lost {
             if !is_recorded(&lost.loss, &mut facts.recorded) {
                 facts.decisions.push(lost.loss);

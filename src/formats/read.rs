@@ -139,6 +139,7 @@ fn unknown() -> ReadError {
     let tried: Vec<_> = FORMATS.iter().map(|format| format.id).collect();
     ReadError::UnknownFormat {
         tried: tried.join(", "),
+        native: lacuna_log::LEAST,
     }
 }
 

@@ -35,11 +35,13 @@ pub enum ReadError {
     /// No format claims it.
     #[error(
         "it is of no known format (tried: {tried}): name its format, or convert it to the native log `lacuna-log/1`, \
-         JSON Lines of `event` and `compaction` records"
+         a JSON object a line, as {native} (docs/native-log.md lists all fields)"
     )]
     UnknownFormat {
         /// The ids of the formats that were asked.
         tried: String,
+        /// The records that a native log needs at least, and what each is for.
+        native: &'static str,
     },
     /// The format that was asked for claims no record of it.
     #[error(

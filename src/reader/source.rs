@@ -1,5 +1,6 @@
 //! An opened recording: bytes that can be read at any place, and never past the length it had when it was opened.
 
+use super::packed::plain;
 use super::{ReadError, Transcript};
 use crate::recording::{Defect, Place};
 use std::fs::{self, File, FileType};
@@ -110,9 +111,9 @@ impl Source {
         &self.path
     }
 
-    /// The file's name without its last extension; empty for standard input.
+    /// The file's name, unpacked and without its last extension; empty for standard input.
     pub fn stem(&self) -> &str {
-        let stem = Path::new(&self.path).file_stem();
+        let stem = Path::new(plain(&self.path)).file_stem();
         stem.and_then(|stem| stem.to_str())
             .filter(|stem| *stem != "-")
             .unwrap_or_default()

@@ -94,12 +94,17 @@ impl Replay<'_> {
         })
     }
 
-    /// The compaction that follows an eviction before the agent does anything: it cannot have read what left.
-    pub fn follows(&self, eviction: &Eviction) -> Option<CompactionIndex> {
+    /// The first compaction behind an eviction.
+    pub fn next(&self, eviction: &Eviction) -> Option<&Step> {
         let next = self
             .steps
             .partition_point(|step| step.fresh.end <= eviction.event.get());
-        let step = self.steps.get(next)?;
+        self.steps.get(next)
+    }
+
+    /// The compaction that follows an eviction before the agent does anything: it cannot have read what left.
+    pub fn follows(&self, eviction: &Eviction) -> Option<CompactionIndex> {
+        let step = self.next(eviction)?;
         let between = eviction.event.get()..step.fresh.end;
         let between = self.recording.events.get(between)?;
         let acts = |event: &Event| event.actor == Actor::Assistant;

@@ -3,8 +3,8 @@
 use super::{CoverageFault, Inputs, Layout, Replay, Step};
 use crate::coverage::{Coverage, EventRange};
 use crate::recording::{
-    CompactionRecord, DefectKind, EventIndex, EventKind, Input, Line, Part, Place, Recording,
-    Sourced,
+    CompactionRecord, DefectKind, EventIndex, EventKind, Evidence, Input, Line, Part, Place,
+    Recording, Sourced,
 };
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -282,13 +282,16 @@ pub(super) fn faults(
             .iter()
             .map(|range| CoverageFault::Unclaimed(*range)),
     );
-    let unseen = unseen(replay, record, inputs, standing, span);
-    faults.extend(
-        unseen
-            .ranges()
-            .iter()
-            .map(|range| CoverageFault::Unseen(*range)),
-    );
+    // What the rules of a format let a summary stand for is no claim of the record: that it was not read is no fault of this one.
+    if record.claimed_by == Evidence::Recorded {
+        let unseen = unseen(replay, record, inputs, standing, span);
+        faults.extend(
+            unseen
+                .ranges()
+                .iter()
+                .map(|range| CoverageFault::Unseen(*range)),
+        );
+    }
     faults.extend(outside.into_iter().map(CoverageFault::Overclaim));
     faults.extend(splits(replay.recording, fresh, &covered.value, &kept));
     faults.sort_unstable();

@@ -9,6 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// time of its own, over its format and all that was said up to it; `None` where that is too little to tell.
 pub type Identity = Option<[u8; 16]>;
 
+/// The check that tells of evictions, all of a session in one finding.
+const EVICTED: &str = "unsummarised-eviction";
+
 /// What makes two findings on copies of one compaction the same.
 type Key = (
     [u8; 16],
@@ -23,6 +26,7 @@ type Key = (
 pub(super) fn mark(sessions: &mut [SessionReport]) {
     let mut originals: BTreeMap<[u8; 16], String> = BTreeMap::new();
     let mut told = Told::default();
+    let mut evicted: BTreeMap<[u8; 16], String> = BTreeMap::new();
     for session in sessions {
         for compaction in &mut session.compactions {
             let Some(identity) = compaction.identity else {
@@ -38,12 +42,21 @@ pub(super) fn mark(sessions: &mut [SessionReport]) {
                 }
             }
         }
+        let own = session.evictions.iter();
+        let evicts_anew = own.fold(session.evictions.is_empty(), |anew, identity| {
+            let known =
+                identity.map(|it| evicted.entry(it).or_insert_with(|| session.path.clone()));
+            anew || known.is_none_or(|path| *path == session.path)
+        });
         let compactions = &session.compactions;
         // What is wrong with a chain is told where it goes on.
         let ends_early = compactions.iter().all(|it| it.copy_of.is_some());
         let is_structure =
             |finding: &Finding| finding.source.is_none() && finding.consequence.is_none();
         session.findings.retain(|(_, finding)| {
+            if finding.check == EVICTED && finding.compaction.is_none() {
+                return evicts_anew;
+            }
             let place = finding.compaction.map(CompactionIndex::get);
             let compaction = place.and_then(|place| compactions.get(place));
             let identity = compaction.and_then(|it| Some((it.identity?, it.copy_of.is_some())));

@@ -63,6 +63,8 @@ pub struct SessionReport {
     pub defects: Vec<Defect>,
     /// The compactions, in the order of effect.
     pub compactions: Vec<CompactionReport>,
+    /// What tells each of its evictions from every other; no report names them.
+    pub evictions: Vec<Identity>,
     /// What is shown, in the report's order, each with its fingerprint.
     pub findings: Vec<(Fingerprint, Finding)>,
     /// How many findings persona and confidence hold back, by the check that found them.

@@ -5,7 +5,7 @@ use super::{NotSealed, Role, Seal, Sealed};
 use crate::audit::{AuditOptions, each_replay};
 use crate::formats::{Origin, origin};
 use crate::proofs;
-use crate::reader::{Opened, ReadError, Shape, Source};
+use crate::reader::{Opened, ReadError, Shape, Source, open_member};
 use crate::recording::{EventKind, Id, Place, Recording};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
@@ -264,6 +264,13 @@ impl<'s> Files<'s> {
     }
 }
 
+/// What the file at `path` holds: unpacked, as its recording was read, where it is packed as a whole.
+fn held_by(path: &Path) -> Result<Source, ReadError> {
+    let unpacked = open_member(path).ok();
+    let whole = unpacked.filter(|source| source.damage().is_none());
+    whole.map_or_else(|| Source::open(path), Ok)
+}
+
 impl<'s> File<'s> {
     fn of(bytes: Bytes<'s>, shape: Shape) -> Self {
         Self {
@@ -300,7 +307,7 @@ impl<'s> File<'s> {
     ) -> Result<T, ReadError> {
         match &self.bytes {
             Bytes::Open(source) => ask(source),
-            Bytes::At(path) => ask(&Source::open(path)?),
+            Bytes::At(path) => ask(&held_by(path)?),
         }
     }
 

@@ -42,6 +42,21 @@ fn what_no_format_claims_says_what_was_tried_and_what_helps() {
 }
 
 #[test]
+fn what_is_refused_shows_records_that_are_read() {
+    let refusal = refusal(b"text\n");
+    let quoted = refusal.split('`').filter(|part| part.starts_with('{'));
+    let lines: Vec<&str> = quoted.collect();
+    let read = outcome(source(lines.join("\n").as_bytes()), &Options::default()).unwrap();
+    assert_eq!(read.main().format, "lacuna-log");
+    assert_eq!(read.main().defects, []);
+    assert_eq!(read.main().events.len(), 2);
+    assert_eq!(read.main().compactions.len(), 1);
+    assert!(refusal.contains("docs/native-log.md"), "{refusal}");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/native-log.md");
+    assert!(page.is_file());
+}
+
+#[test]
 fn what_is_written_after_opening_is_not_read() {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     let line = "{\"type\":\"event\"}\n";

@@ -57,6 +57,7 @@ pub(crate) fn session(id: &str, path: &str) -> SessionReport {
         findings: Vec::new(),
         held_back: BTreeMap::new(),
         unchecked: Vec::new(),
+        evictions: Vec::new(),
         beside: Vec::new(),
     }
 }

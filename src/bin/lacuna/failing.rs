@@ -112,6 +112,7 @@ mod tests {
             findings: ordered(severity.map(finding).into_iter().collect(), "s"),
             held_back: BTreeMap::new(),
             unchecked: Vec::new(),
+            evictions: Vec::new(),
             beside: Vec::new(),
         }
     }

@@ -8,9 +8,13 @@ use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
 use lacuna::formats::{Format, by_folder, glance};
 use std::env;
+use std::ffi::OsString;
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
+
+/// What one agent calls the folder of this project, where the variable with this name says it.
+const PROJECT: &str = "CLAUDE_CODE_PROJECT_DIR_NAME";
 
 /// A session on this machine.
 #[derive(Clone, Debug)]
@@ -30,10 +34,11 @@ pub(crate) struct Found {
 impl Found {
     /// Whether the agent worked in the folder `here`.
     pub(crate) fn is_of(&self, here: &Path) -> bool {
-        let named = slug(&here.to_string_lossy());
+        let named = OsString::from(slug(&here.to_string_lossy()));
+        let mut named = env::var_os(PROJECT).into_iter().chain([named]);
         let parent = self.path.parent().and_then(Path::file_name);
         self.project.as_deref() == Some(here)
-            || parent.is_some_and(|parent| parent == named.as_str())
+            || parent.is_some_and(|parent| named.any(|named| parent == named))
     }
 
     /// Whether its file or a folder that it lies in has `id` in its name.

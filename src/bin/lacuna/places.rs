@@ -10,6 +10,8 @@ use walkdir::{DirEntry, WalkDir};
 struct Agent {
     /// The variable that names its own folder, where there is one.
     variable: Option<&'static str>,
+    /// Where the sessions are below what the variable names, where that is not its own folder.
+    below_variable: Option<&'static [&'static str]>,
     /// Its folders where the variable is not set, below the home folder.
     homes: &'static [&'static str],
     /// Where the sessions are below its folder.
@@ -38,28 +40,50 @@ pub(crate) struct Database {
     pub(crate) export: &'static str,
 }
 
+/// The variable names the folder with the sessions, or one around it.
+const ITSELF: &[&str] = &[""];
+
+/// Folders below the home folder that have a variable of their own.
+const BASES: &[(&str, &str)] = &[
+    (".local/share/", "XDG_DATA_HOME"),
+    (".config/", "XDG_CONFIG_HOME"),
+    ("AppData/Roaming/", "APPDATA"),
+];
+
 /// The agents, and for each the places that its own documents or source name.
 const AGENTS: &[Agent] = &[
     Agent {
         variable: Some("CLAUDE_CONFIG_DIR"),
+        below_variable: None,
         homes: &[".claude", ".config/claude"],
         below: &["projects"],
         database: None,
     },
     Agent {
         variable: Some("CODEX_HOME"),
+        below_variable: None,
         homes: &[".codex"],
         below: &["sessions", "archived_sessions"],
         database: None,
     },
     Agent {
         variable: Some("PI_AGENT_DIR"),
+        below_variable: Some(ITSELF),
         homes: &[".pi/agent"],
         below: &["sessions"],
         database: None,
     },
+    // It writes as pi does.
+    Agent {
+        variable: Some("OPENCLAW_DIR"),
+        below_variable: Some(ITSELF),
+        homes: &[".openclaw"],
+        below: &["agents"],
+        database: None,
+    },
     Agent {
         variable: Some("OPENCODE_DATA_DIR"),
+        below_variable: None,
         homes: &[".local/share/opencode"],
         below: &["storage/session", "project"],
         database: Some(Store {
@@ -71,6 +95,7 @@ const AGENTS: &[Agent] = &[
     // The command line of Kilo is OpenCode's.
     Agent {
         variable: Some("KILO_DATA_DIR"),
+        below_variable: None,
         homes: &[".local/share/kilo"],
         below: &["storage/session"],
         database: Some(Store {
@@ -81,48 +106,56 @@ const AGENTS: &[Agent] = &[
     },
     Agent {
         variable: Some("COPILOT_HOME"),
+        below_variable: None,
         homes: &[".copilot"],
         below: &["session-state"],
         database: None,
     },
     Agent {
         variable: None,
+        below_variable: None,
         homes: &[".openhands"],
-        below: &["conversations", "sessions"],
+        below: &["conversations", "sessions", "users"],
         database: None,
     },
     Agent {
         variable: Some("GEMINI_DATA_DIR"),
+        below_variable: Some(ITSELF),
         homes: &[".gemini"],
         below: &["tmp"],
         database: None,
     },
     Agent {
         variable: Some("QWEN_DATA_DIR"),
+        below_variable: None,
         homes: &[".qwen"],
         below: &["projects", "tmp"],
         database: None,
     },
     Agent {
         variable: None,
+        below_variable: None,
         homes: &[".cline/data"],
         below: &["sessions"],
         database: None,
     },
     Agent {
         variable: Some("KIMI_CODE_HOME"),
+        below_variable: None,
         homes: &[".kimi-code"],
         below: &["sessions"],
         database: None,
     },
     Agent {
         variable: Some("KIMI_DATA_DIR"),
+        below_variable: None,
         homes: &[".kimi"],
         below: &["sessions"],
         database: None,
     },
     Agent {
         variable: Some("GOOSE_PATH_ROOT"),
+        below_variable: None,
         homes: &[".local/share/goose"],
         below: &["sessions", "data/sessions"],
         database: Some(Store {
@@ -134,6 +167,7 @@ const AGENTS: &[Agent] = &[
     // Extensions of an editor, by system.
     Agent {
         variable: None,
+        below_variable: None,
         homes: &[
             ".config/Code/User/globalStorage",
             "Library/Application Support/Code/User/globalStorage",
@@ -174,18 +208,24 @@ impl Places {
 
     fn of(variable: &dyn Fn(&str) -> Option<PathBuf>) -> Self {
         let home = variable("HOME").or_else(|| variable("USERPROFILE"));
+        let usual = |own: &&str| {
+            let based = BASES.iter().find_map(|(base, name)| {
+                let rest = own.strip_prefix(base)?;
+                Some(variable(name)?.join(rest))
+            });
+            based.or_else(|| Some(home.as_deref()?.join(own)))
+        };
         let mut places = Self::default();
         for agent in AGENTS {
             let named = agent.variable.and_then(variable);
-            let usual = home
-                .iter()
-                .flat_map(|home| agent.homes.iter().map(|own| home.join(own)));
+            let below = agent.below_variable.filter(|_| named.is_some());
+            let below = below.unwrap_or(agent.below);
             let own: Vec<PathBuf> = match named {
                 Some(named) => vec![named],
-                None => usual.collect(),
+                None => agent.homes.iter().filter_map(usual).collect(),
             };
             for folder in own {
-                let below = agent.below.iter().map(|below| folder.join(below));
+                let below = below.iter().map(|below| folder.join(below));
                 places.folders.extend(below);
                 if let Some(store) = agent.database {
                     let below = store.below.iter().map(|below| folder.join(below));
@@ -336,6 +376,120 @@ mod tests {
         };
         assert_eq!(found(false), ["a.jsonl", "old.jsonl"]);
         assert_eq!(found(true), ["a.jsonl", "new.jsonl"]);
+    }
+
+    /// Every place that the documents of the agents name, with the variables that lead to it.
+    const NAMED: &[(&[(&str, &str)], &str)] = &[
+        (&[], "home/.claude/projects/-w/a.jsonl"),
+        (&[], "home/.config/claude/projects/-w/a.jsonl"),
+        (&[("XDG_CONFIG_HOME", "c")], "c/claude/projects/-w/a.jsonl"),
+        (&[("CLAUDE_CONFIG_DIR", "c")], "c/projects/-w/a.jsonl"),
+        (&[], "home/.codex/sessions/2026/01/02/rollout-a.jsonl"),
+        (&[], "home/.codex/archived_sessions/rollout-a.jsonl.zst"),
+        (
+            &[("CODEX_HOME", "c")],
+            "c/sessions/2026/01/02/rollout-a.jsonl",
+        ),
+        (
+            &[("CODEX_HOME", "c")],
+            "c/archived_sessions/rollout-a.jsonl",
+        ),
+        (&[], "home/.pi/agent/sessions/--w--/a.jsonl"),
+        (&[("PI_AGENT_DIR", "p")], "p/sessions/--w--/a.jsonl"),
+        (
+            &[("PI_AGENT_DIR", "p/sessions")],
+            "p/sessions/--w--/a.jsonl",
+        ),
+        (&[], "home/.openclaw/agents/main/sessions/a.jsonl"),
+        (&[("OPENCLAW_DIR", "o")], "o/agents/main/sessions/a.jsonl"),
+        (
+            &[],
+            "home/.local/share/opencode/storage/session/p/ses_1.json",
+        ),
+        (
+            &[],
+            "home/.local/share/opencode/project/w/storage/session/info/ses_1.json",
+        ),
+        (
+            &[("XDG_DATA_HOME", "d")],
+            "d/opencode/storage/session/p/ses_1.json",
+        ),
+        (
+            &[("OPENCODE_DATA_DIR", "d")],
+            "d/storage/session/p/ses_1.json",
+        ),
+        (&[], "home/.local/share/kilo/storage/session/p/ses_1.json"),
+        (
+            &[("XDG_DATA_HOME", "d")],
+            "d/kilo/storage/session/p/ses_1.json",
+        ),
+        (&[("KILO_DATA_DIR", "d")], "d/storage/session/p/ses_1.json"),
+        (&[], "home/.copilot/session-state/s/events.jsonl"),
+        (&[("COPILOT_HOME", "c")], "c/session-state/s/events.jsonl"),
+        (&[], "home/.openhands/conversations/c1/events.jsonl"),
+        (&[], "home/.openhands/sessions/s1/trajectory.json"),
+        (
+            &[],
+            "home/.openhands/users/u1/conversations/c1/trajectory.json",
+        ),
+        (&[], "home/.gemini/tmp/w/chats/session-a.jsonl"),
+        (&[], "home/.gemini/tmp/w/chats/a/b.jsonl"),
+        (
+            &[("GEMINI_DATA_DIR", "g/tmp")],
+            "g/tmp/w/chats/session-a.json",
+        ),
+        (&[("GEMINI_DATA_DIR", "g")], "g/tmp/w/chats/session-a.json"),
+        (&[], "home/.qwen/projects/w/chats/a.jsonl"),
+        (&[], "home/.qwen/tmp/w/chats/a.jsonl"),
+        (&[("QWEN_DATA_DIR", "q")], "q/projects/w/chats/a.jsonl"),
+        (&[], "home/.local/share/goose/sessions/a.jsonl"),
+        (&[("XDG_DATA_HOME", "d")], "d/goose/sessions/a.jsonl"),
+        (&[("GOOSE_PATH_ROOT", "g")], "g/data/sessions/a.jsonl"),
+        (
+            &[],
+            "home/.kimi-code/sessions/wd_w/session_s/agents/main/wire.jsonl",
+        ),
+        (
+            &[("KIMI_CODE_HOME", "k")],
+            "k/sessions/wd_w/session_s/agents/main/wire.jsonl",
+        ),
+        (&[], "home/.kimi/sessions/w/s/context.jsonl"),
+        (&[("KIMI_DATA_DIR", "k")], "k/sessions/w/s/context.jsonl"),
+        (&[], "home/.cline/data/sessions/s/s.messages.json"),
+        (
+            &[],
+            "home/.config/Code/User/globalStorage/rooveterinaryinc.roo-cline/tasks/1/api_conversation_history.json",
+        ),
+        (
+            &[("XDG_CONFIG_HOME", "c")],
+            "c/Code/User/globalStorage/saoudrizwan.claude-dev/tasks/1/api_conversation_history.json",
+        ),
+        (
+            &[("APPDATA", "a")],
+            "a/Code/User/globalStorage/kilocode.kilo-code/tasks/1/api_conversation_history.json",
+        ),
+        (
+            &[],
+            "home/Library/Application Support/Code/User/globalStorage/saoudrizwan.claude-dev/tasks/1/api_conversation_history.json",
+        ),
+    ];
+
+    #[test]
+    fn every_place_that_is_named_is_looked_at() {
+        for (variables, file) in NAMED {
+            let folder = tempfile::tempdir().unwrap();
+            let root = folder.path();
+            let path = root.join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(&path, "{}").unwrap();
+            let home = ("HOME", "home");
+            let places = Places::of(&|name: &str| {
+                let set = variables.iter().chain([&home]);
+                let mut set = set.filter(|(known, _)| *known == name);
+                set.next().map(|(_, value)| root.join(value))
+            });
+            assert_eq!(places.candidates(), [path], "{variables:?} {file}");
+        }
     }
 
     #[test]

@@ -219,6 +219,7 @@ mod tests {
             findings: Vec::new(),
             held_back: BTreeMap::new(),
             unchecked: Vec::new(),
+            evictions: Vec::new(),
             beside: Vec::new(),
         }
     }

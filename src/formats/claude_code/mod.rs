@@ -30,7 +30,7 @@ pub(super) const FORMAT: Format = Format {
         ("summary", Some(Evidence::Recorded)),
         ("input", Some(Evidence::Derived)),
         ("prior summary read", Some(Evidence::Derived)),
-        ("covered", Some(Evidence::Derived)),
+        ("covered", Some(Evidence::Recorded)),
         ("kept", Some(Evidence::Recorded)),
         ("trigger", Some(Evidence::Recorded)),
         ("tokens before", Some(Evidence::Recorded)),

@@ -8,16 +8,13 @@ use super::{Format, Head, Reading, Scribe};
 use crate::formats::field::parse;
 use crate::formats::messages::role;
 use crate::formats::messages::wire::Message;
-use crate::reader::{DEFAULT_MAX_SPOOL, ReadError, Source};
-use crate::recording::{Evidence, Rules, Trail};
+use crate::reader::{ReadError, Source, member, open_member, plain};
+use crate::recording::{Evidence, Place, Rules, Trail};
 use beside::Beside;
 use std::path::{Path, PathBuf};
 
 const MESSAGES: &str = ".messages.json";
 const COMPACTION: &str = ".compaction.json";
-
-/// How files end that are packed, or not.
-const PACKED: &[&str] = &["", ".gz", ".zst"];
 
 pub(super) const FORMAT: Format = Format {
     id: "cline",
@@ -69,7 +66,7 @@ fn sniff_folder(folder: &Path) -> bool {
     let Some(file) = messages_in(folder) else {
         return false;
     };
-    let source = Source::open(&file).ok();
+    let source = open_member(&file).ok();
     let head = source.and_then(|source| Head::of(&source, crate::reader::DEFAULT_MAX_LINE).ok());
     head.is_some_and(|head| sniff(&head))
 }
@@ -77,8 +74,7 @@ fn sniff_folder(folder: &Path) -> bool {
 /// The messages of the session that a folder is named after. Other files in it may be other recordings.
 fn messages_in(folder: &Path) -> Option<PathBuf> {
     let name = folder.file_name()?.to_str()?;
-    let own = folder.join(format!("{name}{MESSAGES}"));
-    own.is_file().then_some(own)
+    member(&folder.join(format!("{name}{MESSAGES}")))
 }
 
 /// The file of messages that the state at `path` lies beside.
@@ -89,22 +85,20 @@ pub(super) fn messages_of(path: &Path) -> Option<PathBuf> {
 /// The file that is called as the one at `path`, with another ending.
 fn sibling(path: &Path, ending: &str, other: &str) -> Option<PathBuf> {
     let name = path.file_name()?.to_str()?;
-    let mut plain = PACKED.iter().filter_map(|packed| name.strip_suffix(packed));
-    let stem = plain.find_map(|name| name.strip_suffix(ending))?;
-    let mut files = PACKED
-        .iter()
-        .map(|packed| path.with_file_name(format!("{stem}{other}{packed}")));
-    files.find(|file| file.is_file())
+    let stem = plain(name).strip_suffix(ending)?;
+    member(&path.with_file_name(format!("{stem}{other}")))
 }
 
 fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     let own = Path::new(source.path());
     let inside = own.is_dir().then(|| messages_in(own)).flatten();
-    let opened = inside.as_deref().map(Source::open).transpose()?;
+    let opened = inside.as_deref().map(open_member).transpose()?;
     let path = inside.as_deref().unwrap_or(own);
     let beside = sibling(path, MESSAGES, COMPACTION);
-    let beside = beside.map(|path| Source::open(&path)?.unpacked(DEFAULT_MAX_SPOOL));
-    let beside = beside.transpose()?;
+    let beside = beside.map(|path| open_member(&path)).transpose()?;
+    for member in beside.iter().chain(&opened) {
+        scribe.damaged(member, Place::default());
+    }
     if let Some(source) = &beside {
         scribe.opens_compactions(Path::new(source.path()));
     }

@@ -48,8 +48,8 @@ pub(super) const FORMAT: Format = Format {
         ("covered", Some(Evidence::Derived)),
         ("kept", Some(Evidence::Derived)),
         ("trigger", None),
-        ("tokens before", Some(Evidence::Derived)),
-        ("tokens after", Some(Evidence::Derived)),
+        ("tokens before", Some(Evidence::Recorded)),
+        ("tokens after", Some(Evidence::Inferred)),
         ("tokens of the summary", Some(Evidence::Estimated)),
         ("budget", None),
         ("window", None),
@@ -487,6 +487,7 @@ impl Session {
                 ts: told.ts.clone(),
                 before: self.context.map(Tokens),
                 after: self.after.map(Tokens),
+                after_by: Evidence::Inferred,
                 summary: SummaryText::Readable(text.clone()),
                 kept_by: Evidence::Derived,
                 ..CompactionRecord::default()

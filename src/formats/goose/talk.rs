@@ -225,6 +225,7 @@ impl Talk {
         let draft = BoundaryDraft {
             record: CompactionRecord {
                 kept_by: Evidence::Derived,
+                claimed_by: Evidence::Derived,
                 input: Some(Vec::new()),
                 ..CompactionRecord::default()
             },

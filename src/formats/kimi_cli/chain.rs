@@ -99,6 +99,16 @@ impl Chain {
         scribe.flaw(place, DefectKind::MissingRecord, message);
     }
 
+    /// Notes what is wrong with the stream that the last file was decompressed from.
+    pub(super) fn damaged(&self, file: &Source, scribe: &mut Scribe) {
+        let place = Place {
+            line: Line(self.lines),
+            offset: ByteOffset(self.bytes),
+            ..Place::default()
+        };
+        scribe.damaged(file, place);
+    }
+
     /// Adds the next file.
     pub(super) fn file(&mut self, source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
         self.earlier = std::mem::take(&mut self.own);

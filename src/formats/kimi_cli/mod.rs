@@ -8,11 +8,11 @@ mod wire;
 
 use super::field::{Flaw, parse};
 use super::{Format, Head, Reading, Scribe};
-use crate::reader::{DEFAULT_MAX_LINE, ReadError, Source, regular_file};
+use crate::reader::{
+    Batches, DEFAULT_MAX_LINE, ReadError, Source, member, members, open_member, plain,
+};
 use crate::recording::{Evidence, Rules, Trail};
 use chain::Chain;
-use std::fs;
-use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use wire::{Event, Record};
 
@@ -74,25 +74,18 @@ fn sniff(head: &Head) -> bool {
 
 fn sniff_folder(folder: &Path) -> bool {
     let is_one = |path: &Path| {
-        let source = Source::open(path).ok();
+        let source = open_member(path).ok();
         let head = source.and_then(|source| Head::of(&source, DEFAULT_MAX_LINE).ok());
         head.is_some_and(|head| sniff(&head))
     };
-    let context = folder.join(CONTEXT);
     let earlier = || rotated(folder).into_iter().map(|(_, path)| path);
-    context.is_file() && (is_one(&context) || earlier().any(|path| is_one(&path)))
+    member(&folder.join(CONTEXT))
+        .is_some_and(|context| is_one(&context) || earlier().any(|path| is_one(&path)))
 }
 
 /// The files that the context was rotated to, with their numbers, the oldest first.
 fn rotated(folder: &Path) -> Vec<(u32, PathBuf)> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let numbered = entries.filter_map(|entry| {
-        let number = number(entry.file_name().to_str()?)?;
-        Some((number, entry.path())).filter(|(_, path)| path.is_file())
-    });
-    let mut files: Vec<(u32, PathBuf)> = numbered.collect();
-    files.sort_unstable();
-    files
+    members(folder, number).unwrap_or_default()
 }
 
 /// The number of a rotated file: `context_12.jsonl`.
@@ -105,60 +98,62 @@ fn number(name: &str) -> Option<u32> {
 fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     let own = Path::new(source.path());
     let (folder, opened) = if own.is_dir() {
-        (
-            Some(own.to_owned()),
-            Some(Source::open(&own.join(CONTEXT))?),
-        )
+        let context = own.join(CONTEXT);
+        let context = member(&context).unwrap_or(context);
+        (Some(own.to_owned()), Some(open_member(&context)?))
     } else {
-        let named = own.file_name().is_some_and(|name| name == CONTEXT);
+        let name = own.file_name().and_then(|name| name.to_str());
+        let named = name.is_some_and(|name| plain(name) == CONTEXT);
         (source.folder().filter(|_| named), None)
     };
     let session = folder.as_deref().and_then(Path::file_name);
     scribe.called(session.and_then(|name| name.to_str()));
     let wire = folder.as_deref().map(|folder| folder.join(WIRE));
-    let wire = wire.filter(|wire| wire.is_file());
+    let wire = wire.and_then(|wire| member(&wire));
     let mut chain = Chain::new(wire);
     let mut next = 1;
     for (number, path) in folder.as_deref().map(rotated).unwrap_or_default() {
-        let file = Source::open(&path)?;
+        let file = open_member(&path)?;
         scribe.read_from(Some(&path), chain.length());
         if number > next {
             chain.miss(scribe, next, number - 1);
         }
         next = number.saturating_add(1);
         chain.file(&file, scribe)?;
+        chain.damaged(&file, scribe);
     }
     let last = opened.as_ref().unwrap_or(source);
     let apart = opened.is_some() || chain.length() > 0;
     scribe.read_from(apart.then(|| Path::new(last.path())), chain.length());
     chain.file(last, scribe)?;
+    if let Some(opened) = &opened {
+        chain.damaged(opened, scribe);
+    }
     chain.end(scribe);
     Ok(())
 }
 
 /// Whether `wire.jsonl` tells that a compaction began and did not end; `None` where it cannot be read.
 fn unended(wire: &Path) -> Option<bool> {
-    let mut lines = BufReader::new(regular_file(wire).ok()?.0);
+    let source = open_member(wire).ok()?;
+    let mut batches = Batches::new(&source, DEFAULT_MAX_LINE);
     let (mut unended, mut running) = (false, false);
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        let mut one = (&mut lines).take(DEFAULT_MAX_LINE as u64);
-        if one.read_until(b'\n', &mut line).ok()? == 0 {
-            return Some(unended || running);
-        }
-        let Ok(event) = serde_json::from_slice::<Event<'_>>(&line) else {
-            continue;
-        };
-        if event.message.flaw().is_some() {
-            return None;
-        }
-        match event.message.0.get().map(|message| message.kind.str()) {
-            Some("CompactionBegin") => unended |= std::mem::replace(&mut running, true),
-            Some("CompactionEnd") => running = false,
-            Some(_) | None => {}
+    while let Some(batch) = batches.next_batch().ok()? {
+        for line in batch.lines() {
+            let Ok(event) = serde_json::from_slice::<Event<'_>>(batch.bytes(line)) else {
+                continue;
+            };
+            if event.message.flaw().is_some() {
+                return None;
+            }
+            match event.message.0.get().map(|message| message.kind.str()) {
+                Some("CompactionBegin") => unended |= std::mem::replace(&mut running, true),
+                Some("CompactionEnd") => running = false,
+                Some(_) | None => {}
+            }
         }
     }
+    Some(unended || running)
 }
 
 #[cfg(test)]

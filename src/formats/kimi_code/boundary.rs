@@ -70,9 +70,13 @@ pub(super) fn decode(
         None => (None, None),
     };
     let told = record.kept.is_there();
-    let (input, kept) = match reach {
-        Some(reach) => (Some(reach.input), KeptRecords::At(reach.kept)),
-        None => (None, KeptRecords::TooMany),
+    let (input, kept, claimed) = match reach {
+        Some(reach) => (
+            Some(reach.input),
+            KeptRecords::At(reach.kept),
+            reach.claimed,
+        ),
+        None => (None, KeptRecords::TooMany, Vec::new()),
     };
     let draft = BoundaryDraft {
         record: CompactionRecord {
@@ -83,6 +87,7 @@ pub(super) fn decode(
             after: record.after.take().map(Tokens),
             tokens: record.tokens.take().map(Tokens),
             input,
+            claimed_by: Evidence::Derived,
             summary: if strange {
                 SummaryText::Strange
             } else {
@@ -96,6 +101,7 @@ pub(super) fn decode(
             ..CompactionRecord::default()
         },
         kept: Some(kept),
+        claimed: (!claimed.is_empty()).then(|| claimed.into_iter().collect()),
         ..BoundaryDraft::default()
     };
     compaction(&text, draft)

@@ -29,6 +29,10 @@ pub(super) struct Reach {
     pub(super) input: Vec<Input>,
     /// What stays in context.
     pub(super) kept: Stretches,
+    /// The events of what it replaces, where not all of that was given to it.
+    pub(super) claimed: Vec<Entry>,
+    /// The number of the last summary that was not given to it: what that stood for is replaced too.
+    pub(super) unread_summary: Option<u64>,
 }
 
 /// Which messages a compaction leaves in context, and which it did not read.
@@ -49,6 +53,15 @@ pub(super) fn compact(live: &mut Vec<Live>, counts: Counts) -> Reach {
     for message in live.iter().take(compacted).skip(counts.dropped) {
         reach.read(message);
     }
+    let dropped = || live.iter().take(counts.dropped.min(compacted));
+    if dropped().next().is_some() {
+        let replaced = live.iter().take(compacted);
+        reach.claimed = replaced
+            .flat_map(|message| message.entries.iter().copied())
+            .collect();
+    }
+    let mut unread = dropped().rev().filter(|message| message.summary.is_some());
+    reach.unread_summary = unread.next().map(|message| message.number);
     let humans: Vec<usize> = (0..live.len())
         .filter(|number| live.get(*number).is_some_and(|message| message.human))
         .collect();

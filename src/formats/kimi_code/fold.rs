@@ -209,9 +209,14 @@ impl Fold {
         self.compactions += 1;
         let id = format!("compaction-{}", self.compactions);
         let agent = record.agent.boxed();
-        let reach = self
+        let mut reach = self
             .may_look()
             .then(|| compact(&mut self.live, boundary::counts(&record)));
+        if let Some(reach) = &mut reach {
+            let stood_for = reach.unread_summary.and_then(|it| usize::try_from(it).ok());
+            let stood_for = self.entries.iter().take(stood_for.unwrap_or(0));
+            reach.claimed.splice(..0, stood_for.copied());
+        }
         if reach.is_none() {
             self.live.clear();
         }

@@ -15,6 +15,9 @@ use wire::{Flaws, Record};
 /// What the `format` of a `session` record says.
 const NAME: &str = "lacuna-log/1";
 
+/// The records that a log needs at least, and what each is for: what is told to who has to write one.
+pub(super) const LEAST: &str = r#"`{"type":"event","role":"user","text":"Keep v1."}` for each message (`role` user, assistant or tool), and `{"type":"compaction","id":"c1","covered_ranges":[[0,1]],"summary":"v1 stays."}` behind the events that a summary stands for, counted from 0"#;
+
 pub(super) const FORMAT: Format = Format {
     id: "lacuna-log",
     summary: "the native log, lacuna-log/1: JSON Lines of session, event and compaction records",

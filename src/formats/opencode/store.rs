@@ -2,7 +2,7 @@
 
 use crate::formats::field::{Text, parse};
 use crate::formats::transcribe::{Scribe, document, lines, text_of};
-use crate::reader::{ReadError, Source};
+use crate::reader::{ReadError, Source, member, members, plain, text_of_member};
 use crate::recording::{DefectKind, Line, Place};
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -46,7 +46,7 @@ impl Stored {
     /// What its file is called.
     fn stem(&self) -> Option<&str> {
         let (message, _) = self.files.as_ref()?;
-        message.file_stem()?.to_str()
+        stem(message)
     }
 
     /// Whether it has files of its own, and none of its parts is among them.
@@ -69,7 +69,7 @@ impl Stored {
         let Some((message, parts)) = &self.files else {
             return text_of(source, self.place);
         };
-        let info = fs::read_to_string(message).ok()?;
+        let info = text_of_member(message)?;
         let parts: Vec<String> = parts.iter().map(|part| part_of(part)).collect();
         Some(format!(
             "{{\"info\":{info},\"parts\":[{}]}}",
@@ -80,7 +80,7 @@ impl Stored {
 
 /// What the file of a part holds; `null`, which is no part, where that is no JSON.
 fn part_of(path: &Path) -> String {
-    let text = fs::read_to_string(path).ok();
+    let text = text_of_member(path);
     let text = text.filter(|text| serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok());
     text.unwrap_or_else(|| "null".to_owned())
 }
@@ -162,7 +162,7 @@ fn beside(folder: &Path, id: &str) -> Vec<Stored> {
     };
     let messages = (1..).zip(files(&root.join("message").join(id)));
     let stored = messages.map(|(number, message)| {
-        let stem = message.file_stem().unwrap_or_default();
+        let stem = stem(&message).unwrap_or_default();
         let folders = [
             root.join("part").join(stem),
             root.join("part").join(id).join(stem),
@@ -204,7 +204,7 @@ fn orphans(root: &Path, id: &str, stored: &[Stored]) -> Vec<String> {
 /// Whether the first part in a folder is one of this session.
 fn is_of(folder: &Path, id: &str) -> bool {
     let first = files(folder).into_iter().next();
-    let text = first.and_then(|path| fs::read_to_string(path).ok());
+    let text = first.and_then(|path| text_of_member(&path));
     text.is_some_and(|text| session_in(&text).as_deref() == Some(id))
 }
 
@@ -240,7 +240,7 @@ pub(in crate::formats) fn session_of(path: &Path) -> Option<PathBuf> {
         .filter_map(beside)
         .flat_map(|folder| [folder.join("session"), folder.join("info")]);
     let sessions = sessions.find(|folder| folder.is_dir())?;
-    let text = fs::read_to_string(path).ok()?;
+    let text = text_of_member(path)?;
     let id = session_in(&text).filter(|id| is_name(id))?;
     let name = format!("{id}.json");
     let projects = fs::read_dir(&sessions).into_iter().flatten().flatten();
@@ -248,7 +248,7 @@ pub(in crate::formats) fn session_of(path: &Path) -> Option<PathBuf> {
     let mut files = std::iter::once(sessions.clone())
         .chain(projects)
         .map(|folder| folder.join(&name));
-    files.find(|file| file.is_file())
+    files.find_map(|file| member(&file))
 }
 
 /// How many folders up from a part the one that all parts lie in can be.
@@ -262,12 +262,17 @@ fn is_name(id: &str) -> bool {
             .all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte))
 }
 
+/// How the names of all files of the tree end.
+const ENDING: &str = ".json";
+
+/// What the message or the part in a file is called.
+fn stem(path: &Path) -> Option<&str> {
+    plain(path.file_name()?.to_str()?).strip_suffix(ENDING)
+}
+
+/// The messages or parts in a folder, by name.
 fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let paths = entries.map(|entry| entry.path());
-    let mut files: Vec<PathBuf> = paths
-        .filter(|path| path.extension().is_some_and(|ending| ending == "json") && path.is_file())
-        .collect();
-    files.sort();
-    files
+    let named = |name: &str| Some(name.strip_suffix(ENDING)?.to_owned());
+    let files = members(folder, named).unwrap_or_default();
+    files.into_iter().map(|(_, path)| path).collect()
 }

@@ -3,9 +3,8 @@
 use crate::formats::field::Fault;
 use crate::formats::transcribe::{document, lines, record};
 use crate::formats::{Head, Scribe};
-use crate::reader::{ReadError, Source};
+use crate::reader::{ReadError, Source, members, open_member, text_of_member};
 use crate::recording::{DefectKind, Line, Place};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folder in the folder of a session that holds its events.
@@ -24,16 +23,9 @@ pub(super) fn is_session(path: &Path, number: Number, is_event: IsEvent) -> bool
 
 /// Whether files of events lie in a folder: the one with the lowest number tells, by its name and by what it holds.
 fn has_events(path: &Path, number: Number, is_event: IsEvent) -> bool {
-    let entries = fs::read_dir(path).into_iter().flatten().flatten();
-    let numbered = entries.filter_map(|entry| {
-        let number = number(entry.file_name().to_str()?)?;
-        Some((number, entry.path()))
-    });
-    let first = numbered.min();
-    first.is_some_and(|(_, path)| {
-        let file = fs::read(path).unwrap_or_default();
-        std::str::from_utf8(&file).is_ok_and(is_event)
-    })
+    let first = members(path, number).unwrap_or_default().into_iter().next();
+    let text = first.and_then(|(_, path)| text_of_member(&path));
+    text.is_some_and(|text| is_event(&text))
 }
 
 /// The folder of a session, whichever of the two folders is named.
@@ -97,15 +89,7 @@ fn folder(
     } else {
         path
     };
-    let mut files = Vec::new();
-    for entry in fs::read_dir(path)? {
-        let entry = entry?;
-        let known = entry.file_name().to_str().and_then(number);
-        if let Some(known) = known.filter(|_| entry.file_type().is_ok_and(|it| it.is_file())) {
-            files.push((known, entry.path()));
-        }
-    }
-    files.sort_unstable();
+    let files = members(path, number)?;
     let mut next = 0;
     for (index, (number, path)) in files.iter().enumerate() {
         let place = Place {
@@ -133,7 +117,7 @@ fn file(
     each: &mut impl FnMut(&mut Scribe, Place, &str) -> Result<(), Fault>,
 ) {
     scribe.read_whole(path);
-    let Some(source) = Source::open(path).ok() else {
+    let Some(source) = open_member(path).ok() else {
         let message = "the file of this event cannot be opened";
         return scribe.flaw(place, DefectKind::NotJson, message);
     };
@@ -141,6 +125,7 @@ fn file(
         length: u32::try_from(source.length()).unwrap_or(u32::MAX),
         ..place
     };
+    scribe.damaged(&source, place);
     if place.length as usize > scribe.max_line() {
         let message = "the file of this event is longer than what is read";
         return scribe.flaw(place, DefectKind::TooLong, message);

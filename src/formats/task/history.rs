@@ -1,5 +1,6 @@
 //! The history of a task: what the agent saw, message by message, and what of it left the context.
 
+use super::edits::Edit;
 use super::interface::{Cut, Interface};
 use super::voices::{ears, settle};
 use super::wire::Tags;
@@ -34,6 +35,8 @@ struct Written {
     condensed_by: Option<String>,
     /// It left the context with no summary.
     evicted: bool,
+    /// It is what a tool gave.
+    given: bool,
     /// It is the summary of the compaction with this id.
     summary: Option<String>,
 }
@@ -53,11 +56,20 @@ pub(super) struct Walk {
     truncated: BTreeMap<String, Vec<usize>>,
     /// How many messages may still be looked at for what compactions kept: many of them could take time without end.
     steps: usize,
+    /// The messages whose text was replaced, by how many there were before that.
+    replaced: BTreeMap<usize, Vec<usize>>,
 }
 
 impl Walk {
-    pub(super) fn new(told: Interface, has_interface: bool) -> Self {
+    pub(super) fn new(told: Interface, has_interface: bool, edits: &[Edit]) -> Self {
+        let mut replaced: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for edit in edits {
+            let at = told.length_at(edit.time).unwrap_or(usize::MAX);
+            let at = at.max(edit.message.saturating_add(1));
+            replaced.entry(at).or_default().push(edit.message);
+        }
         Self {
+            replaced,
             told,
             has_interface,
             written: Vec::new(),
@@ -74,9 +86,9 @@ impl Walk {
         let reach = cuts.iter().map(|cut| cut.end).max().unwrap_or(0);
         let mut cuts = cuts.into_iter().peekable();
         let places = elements(source, scribe)?;
+        let last = places.last().copied().unwrap_or_default();
         if reach > places.len() {
             let message = "what is left out of the history reaches past its last message";
-            let last = places.last().copied().unwrap_or_default();
             scribe.flaw(last, DefectKind::DanglingReference, message);
         }
         for (number, place) in places.into_iter().enumerate() {
@@ -99,12 +111,14 @@ impl Walk {
                     self.evict(scribe, place, cut);
                 }
             }
+            self.replace(scribe, place, number);
             if let Some((message, tags)) = read {
                 self.message(scribe, place, message, &tags);
             } else {
                 scribe.unreadable(place);
             }
         }
+        self.replace(scribe, last, usize::MAX);
         if self.told.left() > 0 {
             let left = self.told.left() as u64;
             let message = format!(
@@ -148,6 +162,7 @@ impl Walk {
         } else {
             self.event(message, tags)
         };
+        let given = matches!(&decoded.draft, Draft::Event(event) if event.actor == Actor::Tool);
         let entry = self.add(scribe, place, decoded);
         let evicted = tags.truncation_parent.is_there();
         if evicted {
@@ -161,6 +176,7 @@ impl Walk {
             number: self.count - 1,
             condensed_by: tags.condense_parent.owned(),
             evicted,
+            given,
             summary: summary.then_some(id),
         });
     }
@@ -198,12 +214,7 @@ impl Walk {
             taken_at: entries.collect(),
             ..EvictionDraft::default()
         };
-        EventDraft {
-            kind: EventKind::Note,
-            actor: Actor::Harness,
-            evicts: (!evicts.is_empty()).then(|| Box::new(evicts)),
-            ..EventDraft::default()
-        }
+        marker(evicts)
     }
 
     /// The messages that a range leaves out leave the context.
@@ -219,6 +230,27 @@ impl Walk {
         let marker = self.marker(&gone);
         if marker.evicts.is_some() {
             self.add(scribe, place, Decoded::new(Draft::Event(marker)));
+        }
+    }
+
+    /// Of the messages that are replaced before message `number`, those leave the context that are what a tool gave: what a
+    /// person said may stand in the new text too.
+    fn replace(&mut self, scribe: &mut Scribe, place: Place, number: usize) {
+        let later = match number.checked_add(1) {
+            Some(next) => self.replaced.split_off(&next),
+            None => BTreeMap::new(),
+        };
+        let due = std::mem::replace(&mut self.replaced, later);
+        let stands = |number: &usize| *number < 2 || *number >= self.cut;
+        let due = due.into_values().flatten().filter(stands);
+        let due = due.filter_map(|number| self.written.get(number));
+        let due = due.filter(|written| written.given && !written.evicted);
+        let evicts = EvictionDraft {
+            cleared_at: due.map(|written| written.entry).collect(),
+            ..EvictionDraft::default()
+        };
+        if !evicts.is_empty() {
+            self.add(scribe, place, Decoded::new(Draft::Event(marker(evicts))));
         }
     }
 
@@ -299,6 +331,16 @@ impl Walk {
         kept.filter(|_| self.cut > 0)
             .map(|(_, written)| written.entry)
             .collect()
+    }
+}
+
+/// An event by which something leaves the context.
+fn marker(evicts: EvictionDraft) -> EventDraft {
+    EventDraft {
+        kind: EventKind::Note,
+        actor: Actor::Harness,
+        evicts: (!evicts.is_empty()).then(|| Box::new(evicts)),
+        ..EventDraft::default()
     }
 }
 

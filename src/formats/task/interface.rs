@@ -19,6 +19,8 @@ pub(super) struct Interface {
     nameless: BTreeMap<String, Told>,
     /// Each change of what is left out of the history, in order.
     pub(super) cuts: Vec<Cut>,
+    /// How many messages the history had when the person was told something, by when that was.
+    lengths: BTreeMap<u64, usize>,
 }
 
 /// A compaction as the person was told of it.
@@ -67,14 +69,17 @@ impl Interface {
     }
 
     fn add(&mut self, seen: Seen<'_>) {
+        let known = seen
+            .index
+            .get()
+            .and_then(|index| usize::try_from(*index).ok());
+        if let Some((time, index)) = seen.ts.get().copied().zip(known) {
+            self.lengths.insert(time, index + 1);
+        }
         let range = seen.deleted.and_then(range);
         let last = self.cuts.last().copied();
         if let Some((start, end)) = range.filter(|range| last.is_none_or(|last| range.1 > last.end))
         {
-            let known = seen
-                .index
-                .get()
-                .and_then(|index| usize::try_from(*index).ok());
             let at = known.map_or(end, |index| (index + 1).max(end));
             self.cuts.push(Cut { at, start, end });
         }
@@ -96,6 +101,12 @@ impl Interface {
     pub(super) fn of(&mut self, id: &str, summary: &str) -> Option<Told> {
         let by_id = self.condensed.remove(id);
         by_id.or_else(|| self.nameless.remove(summary.trim()))
+    }
+
+    /// How many messages the history had at this time; none where nothing was told before.
+    pub(super) fn length_at(&self, time: u64) -> Option<usize> {
+        let before = self.lengths.range(..=time).next_back();
+        before.map(|(_, length)| *length)
     }
 
     /// How many compactions were told of that are not in the history.

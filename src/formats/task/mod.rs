@@ -3,6 +3,7 @@
 //! `api_conversation_history.json` holds what the agent saw and sees, `ui_messages.json` beside it what the person saw. The
 //! first says what stays in context, by tags on its messages (Roo) or by a range that the second tells of (Cline).
 
+mod edits;
 mod history;
 mod interface;
 mod sniff;
@@ -11,7 +12,7 @@ mod voices;
 mod wire;
 
 use super::{Format, Reading, Scribe};
-use crate::reader::{ReadError, Shape, Source};
+use crate::reader::{ReadError, Shape, Source, member, open_member};
 use crate::recording::{DefectKind, Evidence, Line, Place, Rules, Trail};
 use history::Walk;
 use interface::Interface;
@@ -23,12 +24,11 @@ const HISTORY: &str = "api_conversation_history.json";
 /// What the person saw.
 const INTERFACE: &str = "ui_messages.json";
 
+/// Which messages the agent is shown otherwise than they were.
+const EDITS: &str = "context_history.json";
+
 /// What else a program keeps of a task: what it is called, which files it touched, what it cut from messages.
-const BESIDE: &[&str] = &[
-    sniff::ROO_ONLY,
-    "task_metadata.json",
-    "context_history.json",
-];
+const BESIDE: &[&str] = &[sniff::ROO_ONLY, "task_metadata.json", EDITS];
 
 pub(super) const ROO: Format = Format {
     id: "roo-code",
@@ -108,22 +108,33 @@ const RULES: Rules = Rules {
 /// The two files of a task, given the folder or the first of them.
 fn files(source: &Source) -> (Option<PathBuf>, Option<PathBuf>) {
     let own = Path::new(source.path());
-    if own.is_dir() {
-        return (Some(own.join(HISTORY)), Some(own.join(INTERFACE)));
-    }
-    (None, source.folder().map(|folder| folder.join(INTERFACE)))
+    let history = own.is_dir().then(|| own.join(HISTORY));
+    let history = history.map(|path| member(&path).unwrap_or(path));
+    let folder = folder(source);
+    (
+        history,
+        folder.and_then(|folder| member(&folder.join(INTERFACE))),
+    )
 }
 
 fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     let (history, interface) = files(source);
-    let interface = interface.filter(|path| path.is_file());
-    let interface = interface.map(|path| Source::open(&path)).transpose()?;
+    let interface = interface.map(|path| open_member(&path)).transpose()?;
     keep(source, interface.as_ref(), scribe);
     let told = match &interface {
         Some(source) => Interface::read(source, scribe)?,
         None => Interface::default(),
     };
-    let opened = history.as_deref().map(Source::open).transpose()?;
+    let edits = folder(source).and_then(|folder| member(&folder.join(EDITS)));
+    let edits = edits.map(|path| open_member(&path)).transpose()?;
+    let replaced = match &edits {
+        Some(source) => edits::read(source, scribe)?,
+        None => Vec::new(),
+    };
+    let opened = history.as_deref().map(open_member).transpose()?;
+    for member in interface.iter().chain(&edits).chain(&opened) {
+        scribe.damaged(member, Place::default());
+    }
     scribe.read_from(history.as_deref(), 0);
     let history = opened.as_ref().unwrap_or(source);
     scribe.called(session(source).as_deref());
@@ -143,7 +154,7 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
         };
         scribe.flaw(place, DefectKind::UnrecordedCompactions, message);
     }
-    Walk::new(told, interface.is_some()).read(history, scribe)
+    Walk::new(told, interface.is_some(), &replaced).read(history, scribe)
 }
 
 /// Notes the files that belong to the task.
@@ -155,7 +166,7 @@ fn keep(source: &Source, interface: Option<&Source>, scribe: &mut Scribe) {
     let beside = folder
         .iter()
         .flat_map(|folder| BESIDE.iter().map(|name| folder.join(name)));
-    for path in beside.filter(|path| path.is_file()) {
+    for path in beside.filter_map(|path| member(&path)) {
         scribe.opens(&path, Shape::Elements);
     }
 }

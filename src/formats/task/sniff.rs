@@ -5,7 +5,7 @@ use super::{HISTORY, INTERFACE};
 use crate::formats::Head;
 use crate::formats::field::{Field, Text, parse};
 use crate::formats::messages::wire::{Content, Message};
-use crate::reader::{DEFAULT_MAX_LINE, Document, ReadError, Source};
+use crate::reader::{DEFAULT_MAX_LINE, Document, ReadError, Source, member, open_member};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::path::Path;
@@ -85,21 +85,25 @@ pub(super) fn is_cline_folder(folder: &Path) -> bool {
 
 fn is_folder(folder: &Path) -> bool {
     let beside = [INTERFACE, ROO_ONLY];
-    folder.join(HISTORY).is_file() && beside.iter().any(|name| folder.join(name).is_file())
+    is_in(folder, HISTORY) && beside.iter().any(|name| is_in(folder, name))
+}
+
+fn is_in(folder: &Path, name: &str) -> bool {
+    member(&folder.join(name)).is_some()
 }
 
 fn kept_by_roo(folder: &Path) -> bool {
     let head = || {
-        let source = Source::open(&folder.join(HISTORY)).ok()?;
+        let source = open_member(&member(&folder.join(HISTORY))?).ok()?;
         Head::of(&source, DEFAULT_MAX_LINE).ok()
     };
-    folder.join(ROO_ONLY).is_file() || head().is_some_and(|head| shows_roo(&head))
+    is_in(folder, ROO_ONLY) || head().is_some_and(|head| shows_roo(&head))
 }
 
 /// Whether what lies in the folder of a task, or any of its messages, shows who kept it: Roo or what was forked from it by the
 /// time or a tag, Cline by the model.
 pub(super) fn shows_its_keeper(folder: Option<&Path>, history: &Source) -> Result<bool, ReadError> {
-    if folder.is_some_and(|folder| folder.join(ROO_ONLY).is_file()) {
+    if folder.is_some_and(|folder| is_in(folder, ROO_ONLY)) {
         return Ok(true);
     }
     any(history, |text| {

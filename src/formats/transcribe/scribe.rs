@@ -269,6 +269,13 @@ impl Scribe {
         self.flaw(place, kind, "the record that it continues is not there");
     }
 
+    /// Notes what is wrong with the stream that a file of the recording was decompressed from.
+    pub(crate) fn damaged(&mut self, source: &Source, place: Place) {
+        if let Some(damage) = source.damage() {
+            self.flaw(place, damage.kind, damage.message.clone());
+        }
+    }
+
     /// Notes which fields of the record at `place` hold a value of another type.
     pub(crate) fn wrong<const N: usize>(
         &mut self,

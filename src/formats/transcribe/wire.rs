@@ -2,7 +2,7 @@
 
 use crate::formats::field::Fault;
 use crate::formats::{Decoded, Draft};
-use crate::reader::Source;
+use crate::reader::{Source, open_member};
 use crate::recording::{ByteOffset, DefectKind, Moment, Passage, Place, Voice};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -162,7 +162,7 @@ pub fn original(source: &Source, place: Place) -> Option<Original> {
             key: (None, at.offset.0),
         }),
         Origin::File(number, at) => {
-            let file = Source::open(&source.transcript()?.files.get(number)?.path).ok()?;
+            let file = open_member(&source.transcript()?.files.get(number)?.path).ok()?;
             Some(Original {
                 bytes: file.bytes(at).ok()?,
                 key: (Some(number), at.offset.0),

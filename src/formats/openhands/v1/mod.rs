@@ -11,7 +11,7 @@ use crate::formats::field::{Flaw, Text, parse, wrong};
 use crate::formats::lenient::Object;
 use crate::formats::transcribe::{Chain, Entry};
 use crate::formats::{Decoded, Draft, Head, Scribe};
-use crate::reader::{ReadError, Shape, Source};
+use crate::reader::{ReadError, Shape, Source, member, open_member};
 use crate::recording::{DefectKind, Line, Place};
 use crate::wording::agreeing;
 use serde::Deserialize;
@@ -128,10 +128,12 @@ struct Walk {
 impl Walk {
     /// Takes what the state of a conversation says, where it lies there.
     fn remember(&mut self, scribe: &mut Scribe, path: &Path) {
-        let Ok(source) = Source::open(path) else {
+        let path = member(path);
+        let Some((source, path)) = path.and_then(|path| Some((open_member(&path).ok()?, path)))
+        else {
             return;
         };
-        scribe.opens(path, Shape::Elements);
+        scribe.opens(&path, Shape::Elements);
         let length = u32::try_from(source.length()).unwrap_or(u32::MAX);
         let place = Place {
             length,
