@@ -47,7 +47,7 @@ pub struct Recording {
     pub lane: String,
     /// It is a branch that the session left: what came before it stands in another lane.
     pub branch: bool,
-    /// What came before its first event is not in it.
+    /// What came before its first event is not in it: the session's beginning is missing, or a branch grew from another lane.
     pub midway: bool,
     /// How its records hang together, where its format was walked through and names what each continues.
     pub links: Option<Links>,
