@@ -15,6 +15,7 @@ mod altered_identifier;
 mod altered_quantity;
 mod collapsed_list;
 mod coverage_gap;
+mod cut_input;
 mod decision_set;
 mod dropped_identifier;
 mod dropped_negation;

@@ -108,7 +108,7 @@ impl Lane {
             tokens: draft.tokens,
             text_bytes: outline.text_bytes,
             opens_turn: draft.opens_turn,
-            long_answer: draft.long_answer,
+            cut_when_given: draft.cut_when_given,
             decision: draft.decision,
         });
         index
