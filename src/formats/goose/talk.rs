@@ -112,12 +112,7 @@ impl Talk {
         if !message.role.is_there() {
             return scribe.unreadable(place);
         }
-        let faults = [
-            ("role", message.role.fault()),
-            ("content", message.content.flaw()),
-            ("metadata", message.metadata.flaw()),
-        ];
-        scribe.wrong(place, faults);
+        flaws(scribe, place, &message);
         let (for_user, for_agent) = visible(&message);
         let human = message.role.str() == "user";
         let time = time(&message);
@@ -318,6 +313,16 @@ fn trigger(told: &str) -> Sourced<Trigger> {
         },
         evidence: Evidence::Inferred,
     }
+}
+
+/// Notes what of a message is of another type.
+fn flaws(scribe: &mut Scribe, place: Place, message: &Message<'_>) {
+    let faults = [
+        ("role", message.role.fault()),
+        ("content", message.content.flaw()),
+        ("metadata", message.metadata.flaw()),
+    ];
+    scribe.wrong(place, faults);
 }
 
 /// When a message was written: in seconds, or in milliseconds where it is too many for those.
