@@ -344,8 +344,8 @@ fn doubt(replay: &Replay<'_>, step: &Step, invariant: Invariant, facts: &Facts) 
 fn unread(replay: &Replay<'_>, step: &Step, invariant: Invariant) -> Option<&'static str> {
     let record = replay.record(step)?;
     let is_ruled = RULED.contains(&invariant);
-    let rests = !is_ruled && invariants::rests_on_unread(invariant, replay, step, record);
-    rests.then_some(invariants::UNREAD)
+    let rests = || invariants::rests_on_unread(invariant, replay, step, record);
+    (!is_ruled).then(rests).flatten()
 }
 
 fn why_undecided(

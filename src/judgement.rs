@@ -53,7 +53,7 @@ pub fn of(
     }
     for (invariant, standing) in standings.clone().iter() {
         let is_held = standing.state == State::Held;
-        if is_held && invariants::rests_on_unread(invariant, replay, step, record) {
+        if is_held && invariants::rests_on_unread(invariant, replay, step, record).is_some() {
             standings.set(invariant, Standing::UNDECIDED);
         }
     }
@@ -69,7 +69,7 @@ pub fn of(
         polarity_at_stake: stakes.claims > 0
             || stakes.unchecked_language
             || stakes.translated
-            || invariants::rests_on_unread(Invariant::Polarity, replay, step, record)
+            || invariants::rests_on_unread(Invariant::Polarity, replay, step, record).is_some()
             || !has_text(record),
         opaque: record.summary.is_opaque(),
     };

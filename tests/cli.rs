@@ -1044,11 +1044,13 @@ fn one_lane_of_several_is_replayed_by_its_name() {
     let forked = "fixtures/reading/codex/rolled-back.jsonl";
     let replay = |more: &[&str]| run(lacuna(&["replay", forked, "--lane"]).args(more));
     let (status, out, _) = replay(&["rolled-back-1"]);
-    assert_eq!(status, 0);
+    // What the turn grew from stands in the main lane.
+    assert_eq!(status, 1);
     assert!(
         out.contains("lane rolled-back-1") && !out.contains("(L28)"),
         "{out}"
     );
+    assert!(out.contains("cannot be rebuilt"), "{out}");
     let (_, main, _) = replay(&["main", "--at", "#1", "--canonical"]);
     let (_, left, _) = replay(&["rolled-back-1", "--at", "#1", "--canonical"]);
     assert!(!main.is_empty() && !left.is_empty() && main != left);

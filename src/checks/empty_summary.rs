@@ -4,8 +4,9 @@ use super::{Check, Checked, quoting};
 use crate::claims::Facts;
 use crate::finding::{Finding, Severity};
 use crate::policy::Limits;
-use crate::recording::{CompactionRecord, Recording, SummaryText};
-use crate::replay::{Effect, Replay, Step};
+use crate::recording::{Actor, CompactionRecord, EventIndex, Recording, SummaryText};
+use crate::replay::{Effect, Point, Replay, Step};
+use crate::wording::counted;
 
 /// The check.
 pub(super) const CHECK: Check = Check {
@@ -53,14 +54,15 @@ const PLACEHOLDERS: &[&str] = &[
     "なし",
 ];
 
-/// Fewer events than this may rightly leave nothing to say.
+/// Fewer events than this may rightly leave nothing to say; that nothing was said at all is another thing.
 const FEW_EVENTS: usize = 3;
 
 fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
     let mut checked = Checked::default();
     for (step, record) in replay.pairs() {
-        let events = step.fresh.len();
-        if events >= FEW_EVENTS && replay.effect(step) == Effect::Summary {
+        let few = step.fresh.len() < FEW_EVENTS;
+        let owes = !few || (is_missing(record) && takes_words(replay, step));
+        if owes && replay.effect(step) == Effect::Summary {
             let empty = emptiness(step, record, facts).filter(|_| !replay.loses_nothing(step));
             let found =
                 empty.map(|(what, text)| finding(replay.recording, step, record, &what, text));
@@ -70,20 +72,47 @@ fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
     checked
 }
 
+/// Whether there is no text at all in the place of the summary.
+fn is_missing(record: &CompactionRecord) -> bool {
+    match &record.summary {
+        SummaryText::Absent => true,
+        SummaryText::Readable(text) => text.trim().is_empty(),
+        SummaryText::Opaque | SummaryText::Withheld | SummaryText::Strange => false,
+    }
+}
+
+/// Whether the record tells what stays, and something that was said, or an earlier summary, is not among it.
+fn takes_words(replay: &Replay<'_>, step: &Step) -> bool {
+    let covers = step.covered.as_ref();
+    let told = step.kept.is_some() || covers.is_some_and(|covered| !covered.value.is_empty());
+    let before = replay.context(Point::Before(step.index)).filter(|_| told);
+    before.is_some_and(|before| {
+        let mut events = before.events.iter();
+        before.summary.is_some()
+            || events.any(|event| says(replay, *event) && !replay.keeps(step, *event))
+    })
+}
+
+/// Whether somebody said something in an event: a note of the harness is not what a summary is for.
+fn says(replay: &Replay<'_>, event: EventIndex) -> bool {
+    let event = replay.recording.event(event);
+    event.is_some_and(|event| event.text_bytes > 0 && event.actor != Actor::Harness)
+}
+
 /// In which way a summary is empty, and its text where there is any.
 fn emptiness<'r>(
     step: &Step,
     record: &'r CompactionRecord,
     facts: &Facts,
 ) -> Option<(String, &'r str)> {
-    let events = step.fresh.len();
+    let events = counted(step.fresh.len() as u64, "event");
     match &record.summary {
-        SummaryText::Absent => Some((format!("no summary was left for {events} events"), "")),
+        SummaryText::Absent => Some((format!("no summary was left for {events}"), "")),
         SummaryText::Readable(text) if text.trim().is_empty() => {
-            Some((format!("the summary of {events} events is empty"), ""))
+            Some((format!("the summary of {events} is empty"), ""))
         }
         SummaryText::Readable(text) if !has_body(text) => Some((
-            format!("the summary of {events} events holds headings and placeholders only"),
+            format!("the summary of {events} holds headings and placeholders only"),
             text,
         )),
         SummaryText::Readable(text)
@@ -93,7 +122,7 @@ fn emptiness<'r>(
                 .is_some_and(|last| *last) =>
         {
             Some((
-                format!("the summary of {events} events is the last reply, word for word"),
+                format!("the summary of {events} is the last reply, word for word"),
                 text,
             ))
         }

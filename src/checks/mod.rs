@@ -16,6 +16,7 @@ mod altered_quantity;
 mod collapsed_list;
 pub(crate) mod concealed;
 mod coverage_gap;
+mod cut_input;
 mod decision_set;
 mod dropped_identifier;
 mod dropped_negation;

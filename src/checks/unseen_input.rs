@@ -1,10 +1,11 @@
 //! Events that a summary claims to cover and that its compactor cannot have read.
 
+use super::cut_input::CutInput;
 use super::unsummarised_eviction::{UNRECORDED, events};
 use super::{Check, Checked, quoting};
 use crate::claims::Facts;
 use crate::coverage::Coverage;
-use crate::finding::{Finding, Severity};
+use crate::finding::{Finding, Persona, Severity};
 use crate::policy::Limits;
 use crate::recording::{CompactionIndex, CompactionRecord, EventIndex, Evidence, Trail};
 use crate::replay::{Effect, Replay, Step};
@@ -82,30 +83,22 @@ fn claims(replay: &Replay<'_>, step: &Step, event: EventIndex) -> bool {
     covers && replay.effect(step) == Effect::Summary && !replay.keeps(step, event)
 }
 
-/// Results of tools that were cut for the compactor.
+/// What was cut for the compactor, where its program fixes how much it is given.
 fn cut(replay: &Replay<'_>, step: &Step, record: &CompactionRecord) -> Option<Finding> {
-    let limit = record.results_cut_at?;
-    let read = &step.inputs.as_ref()?.value.events;
-    let is_cut = |event: &EventIndex| {
-        let event = replay.recording.event(*event);
-        event.is_some_and(|event| event.long_answer)
+    let lost = CutInput::of(replay, step, record.given?)?;
+    let severity = if lost.is_grave() {
+        Severity::Warning
+    } else {
+        Severity::Note
     };
-    let read = read.ranges().iter();
-    let read = read.flat_map(|range| replay.layout.starting_in(*range));
-    let cut: Vec<EventIndex> = read
-        .filter(|event| event.get() < step.fresh.end && !replay.keeps(step, *event))
-        .filter(is_cut)
-        .collect();
-    let first = cut.first()?;
-    let count = cut.len() as u64;
-    let message = format!(
-        "the compactor was given the first {limit} characters of {}: the summary cannot know what only {} said",
-        counted(count, "longer tool result"),
-        agreeing(count, "its rest", "the rest of each")
-    );
-    let mut finding = Finding::new(CHECK.id, Severity::Note, "compactor's input", message);
+    let mut finding = Finding::new(CHECK.id, severity, "compactor's input", lost.message()?);
+    if lost.is_usual() {
+        finding.persona = Persona::Auditor;
+    }
     finding.compaction = Some(step.index);
-    finding.source = quoting::of_event(replay.recording, *first, "", &[]);
+    finding.source = lost
+        .first()
+        .and_then(|event| quoting::of_event(replay.recording, event, "", &[]));
     Some(finding)
 }
 

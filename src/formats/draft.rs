@@ -121,8 +121,8 @@ pub struct EventDraft {
     pub tokens: Option<u32>,
     /// A human turn starts here.
     pub opens_turn: bool,
-    /// A tool's answer in it is longer than what the format's compactors are given of one.
-    pub long_answer: bool,
+    /// It is longer than what the format's compactors are given of it.
+    pub cut_when_given: bool,
     /// The decision it records.
     pub decision: Option<Box<Decision>>,
     /// It asks for a compaction, and for these words to be kept to.

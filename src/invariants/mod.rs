@@ -95,13 +95,12 @@ pub struct Case<'a, 'r> {
 pub fn rule(invariant: Invariant, case: Case<'_, '_>) -> Option<Ruling> {
     let ruling = told(invariant, case)?;
     let rests = || rests_on_unread(invariant, case.replay, case.step, case.record);
-    Some(match &ruling {
-        Ruling::Held(_) if rests() => Ruling::Undecided(UNREAD),
-        Ruling::Violated(..) if unread::falls_back(invariant) && rests() => {
-            Ruling::Undecided(UNREAD)
-        }
-        Ruling::Held(_) | Ruling::Violated(..) | Ruling::Undecided(_) => ruling,
-    })
+    let why = match &ruling {
+        Ruling::Held(_) => rests(),
+        Ruling::Violated(..) if unread::falls_back(invariant) => rests(),
+        Ruling::Violated(..) | Ruling::Undecided(_) => None,
+    };
+    Some(why.map_or(ruling, Ruling::Undecided))
 }
 
 fn told(invariant: Invariant, case: Case<'_, '_>) -> Option<Ruling> {

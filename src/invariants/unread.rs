@@ -7,19 +7,41 @@ use crate::verdict::Invariant;
 /// Why an invariant is undecided that rests on what cannot be read.
 pub const UNREAD: &str = "a field that it rests on cannot be read";
 
-/// Whether something that `invariant` rests on cannot be read: in the record of the compaction, or in an event before it.
+/// Why an invariant is undecided that rests on what a branch grew from.
+const ELSEWHERE: &str = "what the branch grew from stands in another lane";
+
+/// Why something that `invariant` rests on cannot be read: in the record of the compaction, in an event before it, or in the
+/// beginning of a branch; `None` where all of it can.
 pub fn rests_on_unread(
     invariant: Invariant,
     replay: &Replay<'_>,
     step: &Step,
     record: &CompactionRecord,
-) -> bool {
+) -> Option<&'static str> {
+    if replay.begins_elsewhere() && needs_beginning(invariant) {
+        return Some(ELSEWHERE);
+    }
     let parts = parts(invariant);
     let recording = replay.recording;
     let before = recording.unread_before(step.fresh.end, parts).is_some();
-    before
+    let rests = before
         || record.unread.has(parts)
-        || (invariant == Invariant::Polarity && is_on_nothing(replay, step, record))
+        || (invariant == Invariant::Polarity && is_on_nothing(replay, step, record));
+    rests.then_some(UNREAD)
+}
+
+/// Whether an invariant is about all that was in context, however long ago it was said.
+fn needs_beginning(invariant: Invariant) -> bool {
+    matches!(
+        invariant,
+        Invariant::Anchoring
+            | Invariant::Coverage
+            | Invariant::Retention
+            | Invariant::Reachability
+            | Invariant::Polarity
+            | Invariant::Identifiers
+            | Invariant::Reasons
+    )
 }
 
 /// Whether a decision names no topic that could be looked for in the decision set.

@@ -1,6 +1,6 @@
 //! One compaction, as recorded.
 
-use super::{EventIndex, Evidence, Part, Place, Sourced, Unread};
+use super::{EventIndex, Evidence, Given, Part, Place, Sourced, Unread};
 use crate::coverage::EventRange;
 use crate::tokens::Tokens;
 use serde::{Deserialize, Serialize};
@@ -261,8 +261,8 @@ pub struct CompactionRecord {
     pub derived_from_summary: Option<bool>,
     /// What it read cannot be told: another program than the usual one made it.
     pub unknown_input: bool,
-    /// How many characters of each tool's result it was given, where longer ones were cut for it.
-    pub results_cut_at: Option<u64>,
+    /// What it was given of that, where the format's program cuts it.
+    pub given: Option<Given>,
     /// The files that its lists of files lack, in the order in which they were named; the first [`Unlisted::MOST`].
     pub unlisted: Vec<Unlisted>,
     /// What the summary claims to cover, where the recording says so.
@@ -372,7 +372,7 @@ impl CompactionRecord {
         over(&mut self.input, later.input);
         over(&mut self.derived_from_summary, later.derived_from_summary);
         self.unknown_input |= later.unknown_input;
-        over(&mut self.results_cut_at, later.results_cut_at);
+        over(&mut self.given, later.given);
         if !later.unlisted.is_empty() {
             self.unlisted = later.unlisted;
         }

@@ -89,8 +89,8 @@ pub struct Event {
     pub text_bytes: u32,
     /// A human turn starts here.
     pub opens_turn: bool,
-    /// A tool's answer in it is longer than what the format's compactors are given of one.
-    pub long_answer: bool,
+    /// It is longer than what the format's compactors are given of it.
+    pub cut_when_given: bool,
     /// The decision it records.
     pub decision: Option<Box<Decision>>,
 }

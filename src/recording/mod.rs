@@ -5,6 +5,7 @@ mod defect;
 mod event;
 mod eviction;
 mod evidence;
+mod given;
 mod id;
 mod links;
 mod moment;
@@ -20,6 +21,7 @@ pub use defect::{Defect, DefectKind};
 pub use event::{Actor, Event, EventIndex, EventKind};
 pub use eviction::{Eviction, Trail};
 pub use evidence::{Evidence, Sourced};
+pub use given::Given;
 pub use id::Id;
 pub use links::Links;
 pub use moment::Moment;
@@ -47,7 +49,7 @@ pub struct Recording {
     pub lane: String,
     /// It is a branch that the session left: what came before it stands in another lane.
     pub branch: bool,
-    /// What came before its first event is not in it.
+    /// What came before its first event is not in it: the session's beginning is missing, or a branch grew from another lane.
     pub midway: bool,
     /// How its records hang together, where its format was walked through and names what each continues.
     pub links: Option<Links>,

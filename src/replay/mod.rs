@@ -328,6 +328,17 @@ impl<'r> Replay<'r> {
         step.fresh.end
     }
 
+    /// Whether these are a branch, and what it grew from stands in another lane, unseen here.
+    pub fn begins_elsewhere(&self) -> bool {
+        self.starts_midway && self.recording.branch
+    }
+
+    /// Whether events that the compactor of `step` may have read are missing at the beginning: every compaction of a branch may
+    /// have kept some of them, in a recording that starts in the middle the first one has read them all.
+    pub fn hides_beginning_of(&self, step: &Step) -> bool {
+        self.starts_midway && (self.recording.branch || step.index.get() == 0)
+    }
+
     /// Whether the raw events before a compaction can still be read: from the recording, or from where they are kept.
     pub fn originals_readable(&self, step: &Step) -> bool {
         self.stands_whole(step) || self.is_kept(step)
@@ -335,8 +346,7 @@ impl<'r> Replay<'r> {
 
     /// Whether the recording still holds all that was before a compaction.
     pub fn stands_whole(&self, step: &Step) -> bool {
-        !self.starts_midway
-            && step.fresh.end > 0
+        (self.begins_elsewhere() || (!self.starts_midway && step.fresh.end > 0))
             && !step.faults.iter().any(|fault| {
                 matches!(
                     fault,

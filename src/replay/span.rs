@@ -251,13 +251,16 @@ pub(super) fn faults(
         faults.sort_unstable();
         return capped(faults, MOST_FAULTS[1]);
     };
-    if replay.starts_midway && replay.steps.is_empty() {
+    let headless = replay.starts_midway && replay.steps.is_empty();
+    if headless && !replay.begins_elsewhere() {
         faults.push(CoverageFault::MissingHead);
     }
     let outside: Vec<EventRange> = overclaims(record, span).collect();
     // A claim on an empty span says where the events would have stood: it is told, and not the emptiness as well.
-    let midway = replay.starts_midway && replay.steps.is_empty();
-    if (span.is_empty() && outside.is_empty() && !midway) || reads_nothing(record, inputs) {
+    let nothing =
+        (span.is_empty() && outside.is_empty() && !headless) || reads_nothing(record, inputs);
+    // What a branch does not hold itself may stand in what it grew from.
+    if nothing && !replay.begins_elsewhere() {
         faults.push(CoverageFault::EmptySpan);
     }
     let kept = kept.map(|kept| kept.value.clone()).unwrap_or_default();

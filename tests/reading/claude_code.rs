@@ -323,6 +323,28 @@ fn a_boundary_without_a_summary_is_a_defect_and_a_compaction() {
     );
     let defects: Vec<_> = read.defects().iter().map(|d| (d.0, d.1)).collect();
     assert_eq!(defects, [(DefectKind::BoundaryWithoutSummary, 2)]);
+    assert!(torn.torn.is_some());
+}
+
+#[test]
+fn a_boundary_is_not_torn_where_its_summary_may_have_been_lost() {
+    let is_torn = |lines: &[String]| {
+        claude(lines.join("\n")).main().compactions[0]
+            .torn
+            .is_some()
+    };
+    let lost = "no record".to_owned();
+    let (e, b, f) = (event("e", ""), boundary("b", ""), event("f", "b"));
+    assert!(!is_torn(&[e.clone(), b.clone(), lost.clone(), f.clone()]));
+    assert!(!is_torn(&[
+        e.clone(),
+        b.clone(),
+        lost.clone(),
+        f.clone(),
+        lost.clone()
+    ]));
+    assert!(is_torn(&[lost.clone(), e.clone(), b.clone(), f.clone()]));
+    assert!(is_torn(&[e, b, f, lost]));
 }
 
 #[test]

@@ -11,9 +11,17 @@ use crate::formats::transcribe::stands_at;
 use crate::formats::{BoundaryDraft, Entry, Pairing};
 use crate::reader::Source;
 use crate::recording::{
-    CompactionRecord, Cut, DefectKind, Id, Input, Place, Recording, TriggerKind, Unlisted,
+    ByteOffset, CompactionRecord, Cut, DefectKind, EventIndex, Id, Input, Line, Place, Recording,
+    TriggerKind, Unlisted,
 };
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Behind all lines.
+const END: Place = Place {
+    offset: ByteOffset(u64::MAX),
+    length: 0,
+    line: Line(u32::MAX),
+};
 
 /// How far from its boundary the words that ask for a compaction may stand.
 const NEAR: u32 = 8;
@@ -109,10 +117,20 @@ fn compaction(
         (None, Pairing::Own) => {}
         (None, Pairing::Elsewhere(_)) => {
             let message = "no summary follows this boundary".to_owned();
+            if !hides_next(finder.lane, &record) {
+                record.torn.get_or_insert_with(|| message.clone());
+            }
             flaws.push((DefectKind::BoundaryWithoutSummary, message));
         }
     }
     record
+}
+
+/// Whether bytes were lost between a boundary and the next event, so that its summary may have stood there.
+fn hides_next(lane: &Lane, record: &CompactionRecord) -> bool {
+    let next = lane.event(EventIndex(record.event.0.saturating_add(1)));
+    let next = next.map_or(END, |event| event.place);
+    lane.defects.lose_between(record.place, next)
 }
 
 /// The messages that were cut, by their events.

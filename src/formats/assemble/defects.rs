@@ -1,6 +1,6 @@
 //! The defects of a lane, in a number that a hostile file does not choose.
 
-use crate::recording::Defect;
+use crate::recording::{Defect, Place};
 
 /// How many defects are told apart: what comes after them is one defect more.
 const LIMIT: usize = 100_000;
@@ -25,6 +25,12 @@ impl Defects {
             ..defect
         });
         rest.bytes.1 = rest.bytes.1.max(end);
+    }
+
+    /// Whether bytes of the session were lost between the records at two places.
+    pub(super) fn lose_between(&self, from: Place, to: Place) -> bool {
+        let mut all = self.apart.iter().chain(&self.rest);
+        all.any(|defect| defect.loses_between(Some(from), to))
     }
 
     /// All of them, in file order.

@@ -40,6 +40,8 @@ pub(super) struct Lane {
     pub(super) calls: Calls,
     pub(super) defects: Defects,
     pub(super) skipped: u64,
+    /// Events of other lanes stand before its first one.
+    pub(super) follows: bool,
     /// Where the amendable compaction with an id stands in `boundaries`.
     amendable: BTreeMap<String, usize>,
     /// How many events that are no compaction there were.
@@ -63,6 +65,7 @@ impl Lane {
             calls: Calls::default(),
             defects: Defects::default(),
             skipped: 0,
+            follows: false,
             amendable: BTreeMap::new(),
             ordinal: 0,
             end: 0,
@@ -105,7 +108,7 @@ impl Lane {
             tokens: draft.tokens,
             text_bytes: outline.text_bytes,
             opens_turn: draft.opens_turn,
-            long_answer: draft.long_answer,
+            cut_when_given: draft.cut_when_given,
             decision: draft.decision,
         });
         index

@@ -163,6 +163,7 @@ impl<'s> Assembler<'s> {
         let session = named.or(called).unwrap_or(self.source.stem()).to_owned();
         let mut recordings = Vec::with_capacity(1 + self.others.len());
         for (number, lane) in std::iter::once(self.own).chain(self.others).enumerate() {
+            let follows = lane.follows;
             let mut recording = compactions::settle(lane, number, &self.ids, self.source);
             recording.session.clone_from(&session);
             recording.is_named = is_named;
@@ -171,7 +172,8 @@ impl<'s> Assembler<'s> {
             recording.branch = transcript.is_some_and(|it| it.is_branch(&recording.lane));
             let own = transcript.filter(|_| number == 0);
             recording.links = own.and_then(|it| it.links);
-            recording.midway = number == 0 && transcript.is_some_and(|it| it.midway);
+            let starts_late = number == 0 && transcript.is_some_and(|it| it.midway);
+            recording.midway = starts_late || (recording.branch && follows);
             recording.rules = rules(self.format, recording.branch);
             recordings.push(recording);
         }
@@ -189,7 +191,10 @@ impl<'s> Assembler<'s> {
         if let Some(number) = self.numbers.get(&name) {
             return *number;
         }
-        self.others.push(Lane::new(&name, self.format.own_offsets));
+        let mut lane = Lane::new(&name, self.format.own_offsets);
+        let mut lanes = std::iter::once(&self.own).chain(&self.others);
+        lane.follows = lanes.any(|lane| !lane.recording.events.is_empty());
+        self.others.push(lane);
         let number = self.others.len();
         self.numbers.insert(name, number);
         number

@@ -31,6 +31,7 @@ pub(super) const FORMAT: Format = Format {
         ("boundary", Some(Evidence::Recorded)),
         ("summary", Some(Evidence::Derived)),
         ("input", Some(Evidence::Derived)),
+        ("cuts of the input", None),
         ("prior summary read", Some(Evidence::Recorded)),
         ("covered", Some(Evidence::Recorded)),
         ("kept", Some(Evidence::Recorded)),

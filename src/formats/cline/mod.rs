@@ -33,6 +33,7 @@ pub(super) const FORMAT: Format = Format {
         ("boundary", Some(Evidence::Recorded)),
         ("summary", Some(Evidence::Recorded)),
         ("input", None),
+        ("cuts of the input", None),
         ("prior summary read", None),
         ("covered", Some(Evidence::Derived)),
         ("kept", Some(Evidence::Derived)),

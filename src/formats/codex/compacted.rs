@@ -60,11 +60,7 @@ pub(super) fn compacted(payload: Payload<'_>, path: &Path, scribe: &mut Scribe) 
         ..CompactionRecord::default()
     };
     let draft = BoundaryDraft {
-        event: EventDraft {
-            kind: EventKind::Boundary,
-            actor: Actor::Harness,
-            ..EventDraft::default()
-        },
+        event: boundary(),
         record,
         kept,
         cut: retained.cut.into_iter().chain(cut).collect(),
@@ -73,6 +69,34 @@ pub(super) fn compacted(payload: Payload<'_>, path: &Path, scribe: &mut Scribe) 
     Compacted {
         draft,
         anew: retained.anew,
+    }
+}
+
+/// The compaction of which a sealed item is all that is recorded: what stays beside it is not told. `used`: the size of the
+/// context before it.
+pub(super) fn sealed(used: Option<u64>) -> Compacted {
+    let record = CompactionRecord {
+        summary: SummaryText::Opaque,
+        unknown_kept: true,
+        before: used.map(Tokens),
+        ..CompactionRecord::default()
+    };
+    let draft = BoundaryDraft {
+        event: boundary(),
+        record,
+        ..BoundaryDraft::default()
+    };
+    Compacted {
+        draft,
+        anew: Vec::new(),
+    }
+}
+
+fn boundary() -> EventDraft {
+    EventDraft {
+        kind: EventKind::Boundary,
+        actor: Actor::Harness,
+        ..EventDraft::default()
     }
 }
 

@@ -122,7 +122,8 @@ fn cut(path: &Path, text: &str) -> Option<(Entry, Cut)> {
     Some((held.entry, cut))
 }
 
-fn is_sealed(item: &Payload<'_>) -> bool {
+/// Whether an item is what a server made of what came before it, which nobody else can read.
+pub(super) fn is_sealed(item: &Payload<'_>) -> bool {
     matches!(
         item.kind.str(),
         "compaction" | "compaction_summary" | "context_compaction"

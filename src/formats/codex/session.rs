@@ -1,11 +1,12 @@
 //! A session while its file is walked through.
 
 use super::bare;
-use super::compacted::{Compacted, compacted, older, trigger};
+use super::compacted::{Compacted, compacted, older, sealed, trigger};
 use super::ends::Ends;
 use super::events::is_event;
 use super::items::{Item, flaw_of_answer, heard, is_item, is_told, item, user};
 use super::path::{Held, Path};
+use super::retained::is_sealed;
 use super::sniff::is_known;
 use super::wire::{Line, Origin, Payload, TokenInfo};
 use crate::formats::field::{Fault, Field, Flaw, moment, parse, parse_any};
@@ -49,6 +50,8 @@ pub(super) struct Session {
     /// Turns were taken back since the last compaction, and nobody can tell how many.
     unsized_rollback: bool,
     pending: Option<Pending>,
+    /// A compaction was recorded, and no event has told of it yet.
+    untold: bool,
 }
 
 /// The task that the agent is at.
@@ -71,6 +74,8 @@ struct Pending {
     place: Place,
     time: Option<Moment>,
     compacted: Compacted,
+    /// It is a sealed item of the conversation: a record of a compaction right behind it tells more of the same one.
+    is_item: bool,
     behind: Vec<(Place, String)>,
 }
 
@@ -226,6 +231,9 @@ impl Session {
     }
 
     fn item(&mut self, scribe: &mut Scribe, place: Place, payload: Payload<'_>, text: &str) {
+        if is_sealed(&payload) && payload.encrypted_content.is_some() {
+            return self.sealed(scribe, place);
+        }
         if !is_told(payload.kind.str()) {
             return scribe.skip();
         }
@@ -295,6 +303,7 @@ impl Session {
                 scribe.wrong(place, [("info", payload.info.flaw())]);
                 self.count(payload.info);
             }
+            "context_compacted" => self.announced(scribe, place),
             "thread_rolled_back" => return self.roll_back(scribe, place, payload.num_turns),
             "user_message" => {
                 self.release(scribe, Some(false));
@@ -377,8 +386,41 @@ impl Session {
         }
     }
 
+    /// An event tells of a compaction: its record came before.
+    fn announced(&mut self, scribe: &mut Scribe, place: Place) {
+        if !mem::take(&mut self.untold) {
+            let message = "a compaction is told of, and its record is not in the file: what it lost cannot be told";
+            scribe.flaw(place, DefectKind::UnrecordedCompactions, message);
+        }
+    }
+
+    /// A sealed item in the conversation itself: a compaction of which nothing else is recorded, unless its record is beside.
+    fn sealed(&mut self, scribe: &mut Scribe, place: Place) {
+        if self.pending.is_some() {
+            return scribe.skip();
+        }
+        let time = scribe.at(None);
+        scribe.at(time);
+        self.untold = true;
+        self.pending = Some(Pending {
+            place,
+            time,
+            compacted: sealed(self.used),
+            is_item: true,
+            behind: Vec::new(),
+        });
+    }
+
     fn compacted(&mut self, scribe: &mut Scribe, place: Place, payload: Payload<'_>) {
-        self.release(scribe, None);
+        self.untold = true;
+        let behind = match self.pending.take() {
+            Some(item) if item.is_item => item.behind,
+            other => {
+                self.pending = other;
+                self.release(scribe, None);
+                Vec::new()
+            }
+        };
         // A fork writes the records that it copies with its own time: none of them is told by that.
         let time = scribe.at(None);
         scribe.at(time);
@@ -393,7 +435,8 @@ impl Session {
             place,
             time,
             compacted,
-            behind: Vec::new(),
+            is_item: false,
+            behind,
         };
         if let Some(estimate) = self.estimate.take() {
             after(&mut pending, estimate);

@@ -36,6 +36,7 @@ pub(super) const FORMAT: Format = Format {
         ("boundary", Some(Evidence::Recorded)),
         ("summary", Some(Evidence::Recorded)),
         ("input", Some(Evidence::Derived)),
+        ("cuts of the input", None),
         ("prior summary read", Some(Evidence::Derived)),
         ("covered", Some(Evidence::Derived)),
         ("kept", Some(Evidence::Inferred)),

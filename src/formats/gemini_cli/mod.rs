@@ -44,6 +44,7 @@ pub(super) const FORMAT: Format = Format {
         ("boundary", Some(Evidence::Inferred)),
         ("summary", Some(Evidence::Recorded)),
         ("input", Some(Evidence::Derived)),
+        ("cuts of the input", None),
         ("prior summary read", Some(Evidence::Derived)),
         ("covered", Some(Evidence::Derived)),
         ("kept", Some(Evidence::Derived)),

@@ -6,7 +6,8 @@ use crate::formats::messages::{Ears, Said, compaction, marks};
 use crate::formats::transcribe::{Entry, Stretches};
 use crate::formats::{BoundaryDraft, Decoded, Draft, KeptRecords, Scribe};
 use crate::recording::{
-    CompactionRecord, Evidence, Moment, Passage, Place, Sourced, Trigger, TriggerKind, Voice,
+    CompactionRecord, DefectKind, Evidence, Moment, Passage, Place, Sourced, Trigger, TriggerKind,
+    Voice,
 };
 use std::borrow::Cow;
 
@@ -92,6 +93,8 @@ pub(super) struct Talk {
     boundary: Option<(Held, Note)>,
     /// The last words of a person.
     words: Option<(Entry, String)>,
+    /// Where the person was told of a compaction, and no summary was found beside it yet.
+    announced: Option<Place>,
 }
 
 impl Talk {
@@ -109,25 +112,20 @@ impl Talk {
         if !message.role.is_there() {
             return scribe.unreadable(place);
         }
-        let faults = [
-            ("role", message.role.fault()),
-            ("content", message.content.flaw()),
-            ("metadata", message.metadata.flaw()),
-            ("created", message.created.fault()),
-            ("id", message.id.fault()),
-        ];
-        scribe.wrong(place, faults);
+        flaws(scribe, place, &message);
         let (for_user, for_agent) = visible(&message);
         let human = message.role.str() == "user";
         let time = time(&message);
         let text = text(&message);
         if let Some(held) = self.held.take() {
             if !human && !for_user && tells(&text) {
+                self.announced = None;
                 self.boundary = Some((held, Note { place, time, text }));
                 return;
             }
             self.release(scribe, held);
         }
+        let is_behind = self.boundary.is_some();
         let again = self.commit(scribe, human.then_some(text.as_str()));
         scribe.at(time);
         if human && !for_user && only_text(&message) {
@@ -142,6 +140,9 @@ impl Talk {
             scribe.hold_back();
             return;
         }
+        self.miss(scribe);
+        let announces = holds(&message, "conversationCompacted");
+        self.announced = (announces && !is_behind).then_some(place);
         let (calls, answers) = (
             holds(&message, "toolRequest"),
             holds(&message, "toolResponse"),
@@ -174,6 +175,15 @@ impl Talk {
             self.release(scribe, held);
         }
         self.commit(scribe, None);
+        self.miss(scribe);
+    }
+
+    /// Notes a compaction that the person was told of, and that left no summary in the file.
+    fn miss(&mut self, scribe: &mut Scribe) {
+        if let Some(place) = self.announced.take() {
+            let message = "a compaction is told of, and no summary of it is in the file: what it lost cannot be told";
+            scribe.flaw(place, DefectKind::UnrecordedCompactions, message);
+        }
     }
 
     fn write(&mut self, scribe: &mut Scribe, place: Place, mut decoded: Decoded<'_>) -> Entry {
@@ -183,6 +193,7 @@ impl Talk {
 
     /// What turned out to be no summary: the program's where only the agent sees it, else a person's.
     fn release(&mut self, scribe: &mut Scribe, held: Held) {
+        self.miss(scribe);
         scribe.at(held.time);
         if let Some(pair) = self.pair_of(&held) {
             let pair = self.pairs.remove(pair);
@@ -303,6 +314,18 @@ fn trigger(told: &str) -> Sourced<Trigger> {
         },
         evidence: Evidence::Inferred,
     }
+}
+
+/// Notes what of a message is of another type.
+fn flaws(scribe: &mut Scribe, place: Place, message: &Message<'_>) {
+    let faults = [
+        ("role", message.role.fault()),
+        ("content", message.content.flaw()),
+        ("metadata", message.metadata.flaw()),
+        ("created", message.created.fault()),
+        ("id", message.id.fault()),
+    ];
+    scribe.wrong(place, faults);
 }
 
 /// When a message was written: in seconds, or in milliseconds where it is too many for those.

@@ -30,6 +30,7 @@ pub(super) const FORMAT: Format = Format {
         ("boundary", Some(Evidence::Recorded)),
         ("summary", Some(Evidence::Recorded)),
         ("input", Some(Evidence::Recorded)),
+        ("cuts of the input", Some(Evidence::Recorded)),
         ("prior summary read", Some(Evidence::Recorded)),
         ("covered", Some(Evidence::Derived)),
         ("kept", Some(Evidence::Derived)),

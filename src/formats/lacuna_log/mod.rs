@@ -35,6 +35,7 @@ pub(super) const FORMAT: Format = Format {
         ("boundary", Some(Evidence::Recorded)),
         ("summary", Some(Evidence::Recorded)),
         ("input", Some(Evidence::Recorded)),
+        ("cuts of the input", None),
         ("prior summary read", Some(Evidence::Recorded)),
         ("covered", Some(Evidence::Recorded)),
         ("kept", Some(Evidence::Recorded)),

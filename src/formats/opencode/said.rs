@@ -102,7 +102,7 @@ fn tool<'a>(part: Part<'a>, spoken: &mut Said<'a>, given: &mut Said<'a>) -> bool
         return false;
     };
     given.0.answers.extend(&id);
-    given.0.long_answer |= is_long([text.as_ref()]);
+    given.0.cut_when_given |= is_long([text.as_ref()]);
     given.1.push(Passage::new(Voice::ToolResult, text));
     true
 }

@@ -10,7 +10,7 @@ use crate::formats::{
     BoundaryDraft, Decoded, Draft, EventDraft, EvictionDraft, KeptRecords, Pairing, SummaryDraft,
 };
 use crate::recording::{
-    Actor, CompactionRecord, DefectKind, EventKind, Evidence, Input, Moment, Passage, Place,
+    Actor, CompactionRecord, DefectKind, EventKind, Evidence, Given, Input, Moment, Passage, Place,
     Sourced, SummaryText, Trigger, TriggerKind, Voice,
 };
 use crate::tokens::Tokens;
@@ -219,7 +219,7 @@ impl Walk {
                 // The versions that keep a tail are those that cut.
                 unknown_kept,
                 input: read.as_ref().map(|_| self.left.prior()),
-                results_cut_at: compaction.tail.get().map(|_| GIVEN),
+                given: compaction.tail.get().map(|_| Given::ResultsUpTo(GIVEN)),
                 ..CompactionRecord::default()
             },
             pairing: Pairing::Elsewhere(None),

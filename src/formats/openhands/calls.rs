@@ -3,8 +3,8 @@
 use crate::formats::transcribe::Stretches;
 use crate::formats::{BoundaryDraft, Decoded, Draft, EventDraft, KeptRecords, Pairing};
 use crate::recording::{
-    Actor, CompactionRecord, EventKind, Evidence, Input, Passage, Sourced, SummaryText, Trigger,
-    TriggerKind, Voice,
+    Actor, CompactionRecord, EventKind, Evidence, Given, Input, Passage, Sourced, SummaryText,
+    Trigger, TriggerKind, Voice,
 };
 use crate::tokens::Tokens;
 
@@ -27,6 +27,8 @@ pub(super) struct Condensed {
     pub(super) requested: bool,
     /// The size of the summary.
     pub(super) tokens: Option<u64>,
+    /// What the compactor is given of each event.
+    pub(super) given: Option<Given>,
 }
 
 impl Condensed {
@@ -54,6 +56,7 @@ impl Condensed {
                 summary: readable.unwrap_or_default(),
                 tokens: self.tokens.map(Tokens),
                 beside: self.beside,
+                given: self.given.filter(|_| shown),
                 // What it forgets is told, and cannot be read.
                 unknown_kept: self.gone.is_none(),
                 unknown_input: self.gone.is_none(),
@@ -83,4 +86,15 @@ fn asked() -> Sourced<Trigger> {
         observed: None,
         threshold: None,
     })
+}
+
+/// Whether passages have more characters than this together.
+pub(super) fn are_longer<'p>(
+    most: u64,
+    passages: impl IntoIterator<Item = &'p Passage<'p>>,
+) -> bool {
+    let characters = passages
+        .into_iter()
+        .map(|it| it.text.chars().count() as u64);
+    characters.sum::<u64>() > most
 }

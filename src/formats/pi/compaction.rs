@@ -7,7 +7,9 @@ use crate::formats::answers::GIVEN;
 use crate::formats::field::Field;
 use crate::formats::transcribe::{Entry, Stretches};
 use crate::formats::{BoundaryDraft, EventDraft, KeptRecords};
-use crate::recording::{Actor, CompactionRecord, EventKind, Evidence, Passage, SummaryText, Voice};
+use crate::recording::{
+    Actor, CompactionRecord, EventKind, Evidence, Given, Passage, SummaryText, Voice,
+};
 use crate::tokens::Tokens;
 use std::collections::HashMap;
 
@@ -83,7 +85,7 @@ pub(super) fn compaction(
         if !hooked {
             record.claimed_by = read.evidence;
             let mended = record.ts.as_deref().is_some_and(|ts| ts >= MENDED);
-            record.results_cut_at = mended.then_some(GIVEN);
+            record.given = mended.then_some(Given::ResultsUpTo(GIVEN));
             record.derived_from_summary = read.fresh_only(&record).then_some(false);
             compaction.draft.claimed = Some(events(tree, path.get(read.start..from)));
         }

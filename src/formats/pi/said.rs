@@ -37,7 +37,7 @@ pub(super) fn said(message: Message<'_>) -> Option<Said<'_>> {
             let passages = texts(Voice::ToolResult, message.content);
             let draft = EventDraft {
                 answers: CallId::of_text(&message.answers),
-                long_answer: is_long(passages.iter().map(|passage| passage.text.as_ref())),
+                cut_when_given: is_long(passages.iter().map(|passage| passage.text.as_ref())),
                 ..event(EventKind::ToolResult, Actor::Tool)
             };
             (draft, passages)

@@ -173,7 +173,7 @@ fn missing(state: &State) -> String {
     let lacks = &state.lacks;
     let head = lacks
         .head
-        .then(|| "what came before the first record is not in the recording".to_owned());
+        .then(|| "what came before the first record is not in this lane".to_owned());
     let records = state.missing.iter().map(|(_, line)| *line);
     let lines: BTreeSet<Line> = records.chain(lacks.damaged.iter().copied()).collect();
     let summary = lacks.summary.map(|why| format!("its summary is {why}"));

@@ -10,7 +10,7 @@ use crate::formats::field::{Flaw, Text, first_flaw, parse, parse_any, wrong};
 use crate::formats::transcribe::{Entry, Stretches};
 use crate::formats::{Decoded, Draft, Head, Scribe};
 use crate::reader::{ReadError, Source};
-use crate::recording::{DefectKind, Place};
+use crate::recording::{DefectKind, Given, Place};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -173,6 +173,7 @@ impl Session {
             kept: followed.then(|| self.view.values().copied().collect()),
             parents: prior.into_iter().collect(),
             requested: mem::take(&mut self.requested),
+            given: Some(Given::EndsUpTo(said::GIVEN)),
             id,
             ..Condensed::default()
         };

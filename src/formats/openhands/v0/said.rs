@@ -5,9 +5,13 @@ use crate::formats::Decoded;
 use crate::formats::field::{Text, parse_any};
 use crate::formats::members::Members;
 use crate::formats::messages::{Said, marks, texts};
+use crate::formats::openhands::calls::are_longer;
 use crate::recording::{EventKind, Voice};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
+
+/// How many characters of an event, or of a summary before, its compactor is given.
+pub(super) const GIVEN: u64 = 10_000;
 
 /// Actions that say nothing to the model.
 const SILENT_ACTIONS: &[&str] = &[
@@ -101,8 +105,11 @@ pub(super) fn decode<'a>(event: Event<'a>, id: &str) -> Decoded<'a> {
     };
     let mut decoded = said.decoded(Some(id.into()), role);
     decoded.strange = strange;
-    if let Some(draft) = decoded.draft.event_mut().filter(|_| role == Voice::Harness) {
-        draft.kind = EventKind::Note;
+    if let Some(draft) = decoded.draft.event_mut() {
+        draft.cut_when_given = are_longer(GIVEN, &decoded.passages);
+        if role == Voice::Harness {
+            draft.kind = EventKind::Note;
+        }
     }
     decoded
 }

@@ -12,7 +12,7 @@ use crate::formats::lenient::Object;
 use crate::formats::transcribe::{Chain, Entry};
 use crate::formats::{Decoded, Draft, Head, Scribe};
 use crate::reader::{ReadError, Shape, Source, member, open_member};
-use crate::recording::{DefectKind, Line, Place};
+use crate::recording::{DefectKind, Given, Line, Place};
 use crate::wording::agreeing;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -272,6 +272,7 @@ impl Walk {
                 .unwrap_or_default(),
             requested: mem::take(&mut self.requested),
             tokens: self.written.get(answer).copied(),
+            given: Some(Given::BeginningsUpTo(said::GIVEN)),
         };
         condensed.boundary()
     }

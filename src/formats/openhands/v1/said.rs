@@ -5,12 +5,16 @@ use crate::formats::Decoded;
 use crate::formats::field::{Flaw, Text, parse_any};
 use crate::formats::leaves::leaves;
 use crate::formats::messages::{Said, marks, texts};
+use crate::formats::openhands::calls::are_longer;
 use crate::recording::{DefectKind, EventKind, Passage, Voice};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
 /// What stands for the reason of a person who gave none.
 const NO_REASON: &str = "User rejected the action";
+
+/// How many characters of an event, or of a summary before, its compactor is given.
+pub(super) const GIVEN: u64 = 500;
 
 /// The kinds of events that are messages to the model.
 const SAID: &[&str] = &[
@@ -37,11 +41,14 @@ pub(super) fn decode(event: Event<'_>) -> Decoded<'_> {
         _ => answer(event),
     };
     let mut decoded = said.decoded(id, role);
+    let is_given = |said: &&Passage<'_>| !matches!(said.voice, Voice::Thinking | Voice::ToolCall);
+    let cut = are_longer(GIVEN, decoded.passages.iter().filter(is_given));
     if let Some(draft) = decoded.draft.event_mut() {
         if role == Voice::Harness {
             draft.kind = EventKind::Note;
         }
         draft.opens_turn &= role != Voice::ToolResult;
+        draft.cut_when_given = cut;
     }
     decoded
 }
