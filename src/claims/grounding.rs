@@ -297,7 +297,7 @@ fn unread(context: &Context<'_, '_>, step: &Step) -> Option<&'static str> {
         | CoverageFault::Split(..)
         | CoverageFault::More(_) => false,
     };
-    if context.replay.starts_midway {
+    if context.replay.lacks_head {
         Some("the beginning of the session is not in the recording")
     } else if step.depth_at_least {
         Some("a summary that it read is not in the recording")

@@ -173,7 +173,7 @@ fn parted(context: &Context<'_, '_>, step: &Step, said: &Index) -> (Vec<Measure>
 
 /// The summary's text; nothing where the events before it are not all there to be held against it.
 fn summary_of<'r>(context: &Context<'_, 'r>, step: &Step) -> &'r str {
-    let hidden = context.replay.starts_midway && step.index.get() == 0;
+    let hidden = context.replay.lacks_head && step.index.get() == 0;
     let text = context
         .replay
         .record(step)
