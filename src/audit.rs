@@ -368,7 +368,10 @@ fn doubt(replay: &Replay<'_>, step: &Step, invariant: Invariant, facts: &Facts) 
     }
     let line = |doubt: Doubt| line(doubt.event);
     if invariant == Invariant::Polarity {
-        let doubt = stakes.loose.thing?;
+        let Some(doubt) = stakes.loose.thing else {
+            let why = "the decision set has a decision that no event records or speaks of";
+            return stakes.unrecorded.then(|| why.to_owned());
+        };
         return Some(doubt.of_rule(line(doubt)?));
     }
     let doubt = stakes

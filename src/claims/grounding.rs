@@ -284,7 +284,7 @@ fn set_aside(context: &Context<'_, '_>, unchecked: &[UncheckedLanguage], found: 
 }
 
 /// Why not everything that a summary may rest on can be read.
-fn unread(context: &Context<'_, '_>, step: &Step) -> Option<&'static str> {
+pub(super) fn unread(context: &Context<'_, '_>, step: &Step) -> Option<&'static str> {
     let lost = |fault: &CoverageFault| match fault {
         CoverageFault::Unreadable(_)
         | CoverageFault::Missing(_)
