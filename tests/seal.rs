@@ -117,7 +117,9 @@ fn a_line_that_is_there_and_says_nothing_was_emptied_and_not_cut() {
                 .collect();
             let blanked = |blank: &dyn Fn(&str) -> String| {
                 changes(name, |lines| {
-                    at.iter().for_each(|at| lines[*at] = blank(&lines[*at]));
+                    for at in &at {
+                        lines[*at] = blank(&lines[*at]);
+                    }
                 })
             };
             let fill = |with: char| move |line: &str| with.to_string().repeat(line.len());
@@ -127,7 +129,9 @@ fn a_line_that_is_there_and_says_nothing_was_emptied_and_not_cut() {
             assert_eq!(blanked(&fill(' ')), emptied, "{name} {at:?}");
             assert_eq!(blanked(&fill('\0')), emptied, "{name} {at:?}");
             let cut = changes(name, |lines| {
-                at.iter().rev().for_each(|at| drop(lines.remove(*at)));
+                for at in at.iter().rev() {
+                    lines.remove(*at);
+                }
             });
             let lines = emptied.iter().map(|(line, _)| (*line, Tampering::Cut));
             assert_eq!(cut, lines.collect::<Vec<_>>(), "{name} {at:?}");
