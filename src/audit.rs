@@ -58,10 +58,53 @@ pub struct AuditOptions<'a> {
 /// Where the source cannot be read at all, or is of no known format. Content never makes it fail: what cannot be used
 /// becomes a defect of the report.
 pub fn audit(source: &Source, options: &AuditOptions<'_>) -> Result<Vec<SessionReport>, ReadError> {
-    each_lane(source, options, |replay, ledger, texts| SessionReport {
-        beside: beside(source, replay),
-        ..judge(replay, &ledger.settle(replay, texts), texts, options)
-    })
+    let mut sessions = each_lane(source, options, |replay, ledger, texts| {
+        let mut session = SessionReport {
+            beside: beside(source, replay),
+            ..judge(replay, &ledger.settle(replay, texts), texts, options)
+        };
+        let unmatched = options.retained.map(|retained| unmatched(retained, replay));
+        tell_unproved(&mut session, &unmatched.unwrap_or_default());
+        session
+    })?;
+    let lanes: Vec<String> = sessions.iter().map(|it| it.lane.clone()).collect();
+    let first = sessions.first_mut().filter(|_| options.lane.is_none());
+    if let (Some(session), Some(retained)) = (first, options.retained) {
+        let unmatched = retained.of_other_lanes(&session.session, &lanes);
+        tell_unproved(session, &unmatched);
+    }
+    Ok(sessions)
+}
+
+/// What is kept of compactions of a lane, and of none that it has.
+fn unmatched(retained: &Retained, replay: &Replay<'_>) -> Vec<String> {
+    let matched = |ordinal: u32| {
+        let number = ordinal.checked_sub(1).map(CompactionIndex);
+        let proof = number.and_then(|number| replay.proofs.get(number.get()));
+        proof.is_some_and(|proof| proof.kept.is_some())
+    };
+    retained.unmatched(replay.recording, &matched)
+}
+
+/// How many compactions are named of which evidence was kept in vain.
+const MOST_NAMED: usize = 3;
+
+/// Tells of evidence that was kept of no compaction of the recording.
+fn tell_unproved(session: &mut SessionReport, unmatched: &[String]) {
+    if unmatched.is_empty() {
+        return;
+    }
+    let named = unmatched.get(..MOST_NAMED).unwrap_or(unmatched).join(", ");
+    let more = match unmatched.len().saturating_sub(MOST_NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    session.unchecked.push(Unchecked {
+        compaction: None,
+        check: "unretained-source",
+        why: format!("what was kept of {named}{more} is of no compaction here, and proves nothing"),
+    });
+    session.unchecked.sort();
 }
 
 /// The files that a recording is read from beside its own, and those that it names as evidence.
@@ -330,7 +373,10 @@ fn doubt(replay: &Replay<'_>, step: &Step, invariant: Invariant, facts: &Facts) 
     }
     let line = |doubt: Doubt| line(doubt.event);
     if invariant == Invariant::Polarity {
-        let doubt = stakes.loose.thing?;
+        let Some(doubt) = stakes.loose.thing else {
+            let why = "the decision set has a decision that no event records or speaks of";
+            return stakes.unrecorded.then(|| why.to_owned());
+        };
         return Some(doubt.of_rule(line(doubt)?));
     }
     let doubt = stakes

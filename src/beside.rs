@@ -50,6 +50,23 @@ fn hash(path: &Path) -> io::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::replay::is_of_nothing;
+
+    #[test]
+    fn a_file_with_nothing_in_it_is_known_by_its_hash() {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in [("empty", ""), ("blank", " ")] {
+            fs::write(folder.path().join(name), text).unwrap();
+            let Beside::There(hash) = look(Some(folder.path()), Path::new(name)) else {
+                panic!("{name} is there");
+            };
+            assert_eq!(
+                is_of_nothing(&hash.to_uppercase()),
+                text.is_empty(),
+                "{name}"
+            );
+        }
+    }
 
     #[test]
     fn only_what_lies_in_the_folder_is_looked_at() {

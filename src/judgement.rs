@@ -171,7 +171,8 @@ fn fidelity(
             || stakes.translated && invariant != Invariant::Identifiers
             || stakes.told_elsewhere.is_some() && invariant == Invariant::Identifiers
             || stakes.loose_value.is_some() && invariant == Invariant::Identifiers
-            || stakes.loose.thing.is_some() && invariant == Invariant::Polarity
+            || (stakes.loose.thing.is_some() || stakes.unrecorded)
+                && invariant == Invariant::Polarity
             || stakes.loose.reason.is_some() && invariant == Invariant::Reasons;
         let state = match (violated, readable && at_stake > 0 && !unchecked) {
             (true, _) => State::Violated,

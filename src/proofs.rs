@@ -4,7 +4,7 @@ use crate::beside::look;
 use crate::lost;
 use crate::reader::Source;
 use crate::recording::{CompactionRecord, EventIndex};
-use crate::replay::{Beside, KeptProof, Point, Proof, Replay, Step};
+use crate::replay::{Beside, KeptProof, Point, Proof, Replay, Step, is_of_nothing};
 use crate::retained::{Evidence, KeptFile, Retained};
 use crate::state;
 use std::path::{Path, PathBuf};
@@ -33,9 +33,12 @@ pub fn of(
     };
     let retention = record.retention.as_ref();
     let recovery = record.recovery.as_ref();
-    let kept = retained.and_then(|retained| retained.of(replay.recording, step, &record.id));
     let vouched = recovery.is_some_and(|recovery| recovery.state_sha256.is_some());
     let before = Point::Before(step.index);
+    let kept = retained.and_then(|retained| {
+        let state = || hash(source, replay, before);
+        retained.of(replay.recording, step, &record.id, &state)
+    });
     // What lacks something hashes to nothing that can be compared.
     let is_whole = || {
         let context = replay.context(before);
@@ -89,7 +92,11 @@ fn kept_proof(
     let state = hash(source, replay, point);
     KeptProof {
         raw,
-        diff: kept.diff.and_then(whole),
+        diff: kept
+            .diff
+            .filter(|diff| !is_of_nothing(&diff.sha256))
+            .and_then(whole),
+        whole: kept.whole,
         same: state.map(|state| state == kept.state.sha256),
     }
 }

@@ -446,6 +446,8 @@ pub struct Canonical {
 /// What a compaction did to the context, whole.
 #[derive(Clone, Debug)]
 pub struct Before {
+    /// The session's own id, where one is recorded.
+    pub session: Option<String>,
     /// Which lane.
     pub lane: String,
     /// Which compaction.
@@ -498,8 +500,10 @@ fn before(
         raw.push_str(line);
         raw.push('\n');
     }
+    let recording = replay.recording;
     Some(Before {
-        lane: replay.recording.lane.clone(),
+        session: recording.is_named.then(|| recording.session.clone()),
+        lane: recording.lane.clone(),
         index,
         id: record.id.clone(),
         state: bytes(source, replay, point, &context),

@@ -31,6 +31,9 @@ pub struct Manifest {
 pub struct Archived {
     /// The session's own id.
     pub session: String,
+    /// The context is all there: what could not be read of it, or was not there, is not kept either.
+    #[serde(default)]
+    pub whole: bool,
     /// The number that the compaction was to have, from 1.
     pub ordinal: u32,
     /// How many records the recording had.
@@ -48,6 +51,9 @@ pub struct Archived {
 /// What is kept of one compaction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kept {
+    /// The session's own id, where one is recorded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub session: Option<String>,
     /// The lane.
     pub lane: String,
     /// The compaction's own id.
@@ -56,10 +62,13 @@ pub struct Kept {
     pub ordinal: u32,
     /// How many records of its state could not be read.
     pub missing: usize,
+    /// The state is all there: neither a record is missing, nor what came before the first one, nor the text of a summary.
+    #[serde(default)]
+    pub whole: bool,
     /// The state before it.
     pub state: KeptFile,
-    /// The comparison of raw context and summary.
-    pub diff: KeptFile,
+    /// The comparison of raw context and summary; `None` where the summary cannot be read.
+    pub diff: Option<KeptFile>,
 }
 
 /// A file, relative to the manifest, and its hash.
@@ -109,6 +118,19 @@ impl Kept {
         }
     }
 
+    /// Whether it is of the compaction `id`, which has its number and lane. An id made from a line moves when lines are cut, and
+    /// others have it too.
+    fn is_of(&self, recording: &Recording, id: &str, state: &dyn Fn() -> Option<String>) -> bool {
+        let session = self.session.as_ref().filter(|_| recording.is_named);
+        let same_session = session.map(|session| *session == recording.session);
+        let (may_be, is_told) = if is_made(id) {
+            (is_made(&self.id), same_session == Some(true))
+        } else {
+            (self.id == id, same_session != Some(false))
+        };
+        may_be && (is_told || state().as_ref() == Some(&self.state.sha256))
+    }
+
     /// The folder of a lane: its name, as far as that is one of a file anywhere.
     pub fn folder(lane: &str) -> String {
         let safe = |c: char| {
@@ -120,6 +142,13 @@ impl Kept {
         };
         lane.chars().take(64).map(safe).collect()
     }
+}
+
+/// Whether an id is none of the recording's own, but made from a line of it.
+fn is_made(id: &str) -> bool {
+    let line = id.strip_prefix("history-").unwrap_or(id);
+    let number = line.strip_prefix("line-");
+    number.is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// A folder of retained evidence, or one with such a folder for each session.
@@ -138,6 +167,8 @@ pub struct Evidence<'a> {
     pub state: &'a KeptFile,
     /// The comparison, where one is kept.
     pub diff: Option<&'a KeptFile>,
+    /// The context is all there.
+    pub whole: bool,
     /// It was kept when the recording had so many records; else of the context right before the compaction.
     pub records: Option<u32>,
 }
@@ -188,13 +219,21 @@ impl Retained {
         Self { folders }
     }
 
-    /// What is kept of a compaction of a recording.
-    pub fn of(&self, recording: &Recording, step: &Step, id: &str) -> Option<Evidence<'_>> {
+    /// What is kept of a compaction of a recording. `state` gives the hash of the state before it, which tells where ids do not.
+    pub fn of(
+        &self,
+        recording: &Recording,
+        step: &Step,
+        id: &str,
+        state: &dyn Fn() -> Option<String>,
+    ) -> Option<Evidence<'_>> {
         let ordinal = step.index.ordinal();
         self.folders.iter().find_map(|(folder, manifest)| {
             let mut kept = manifest.compactions.iter();
             let kept = kept.find(|kept| {
-                kept.lane == recording.lane && kept.id == id && kept.ordinal == ordinal
+                kept.lane == recording.lane
+                    && kept.ordinal == ordinal
+                    && kept.is_of(recording, id, state)
             });
             let mut archived = manifest.archived.iter().rev();
             let archived = archived.find(|archived| {
@@ -206,11 +245,61 @@ impl Retained {
                 folder,
                 raw: vec![&kept.state],
                 state: &kept.state,
-                diff: Some(&kept.diff),
+                diff: kept.diff.as_ref(),
+                whole: kept.whole,
                 records: None,
             });
             kept.or_else(|| archived.map(|archived| archived.evidence(folder)))
         })
+    }
+}
+
+impl Retained {
+    /// What is kept of `lane` and was `matched` by none of its compactions, which are told by number: each in a few words. Where
+    /// the evidence of many sessions is kept in one folder, that of others is passed over.
+    pub fn unmatched(&self, recording: &Recording, matched: &dyn Fn(u32) -> bool) -> Vec<String> {
+        let is_one = self.folders.len() == 1;
+        let mut told = Vec::new();
+        for (_, manifest) in &self.folders {
+            let kept = manifest.compactions.iter().filter(|kept| {
+                let session = kept.session.as_ref();
+                kept.lane == recording.lane
+                    && (is_one || session.is_some_and(|session| *session == recording.session))
+                    && !matched(kept.ordinal)
+            });
+            told.extend(kept.map(|kept| format!("compaction {} ({})", kept.ordinal, kept.id)));
+            let coming = recording.compactions.len() + 1;
+            let archived = manifest.archived.iter().filter(|archived| {
+                let is_coming = usize::try_from(archived.ordinal).is_ok_and(|it| it == coming)
+                    && usize::try_from(archived.records)
+                        .is_ok_and(|records| records <= recording.events.len());
+                recording.lane == MAIN_LANE
+                    && (is_one || archived.session == recording.session)
+                    && !matched(archived.ordinal)
+                    && !(is_coming && archived.session == recording.session)
+            });
+            told.extend(archived.map(|archived| format!("compaction {}", archived.ordinal)));
+        }
+        told
+    }
+
+    /// What is kept of lanes that are none of `lanes`, in the same words.
+    pub fn of_other_lanes(&self, session: &str, lanes: &[String]) -> Vec<String> {
+        let is_one = self.folders.len() == 1;
+        let kept = self
+            .folders
+            .iter()
+            .flat_map(|(_, manifest)| &manifest.compactions);
+        let kept = kept.filter(|kept| {
+            (is_one || kept.session.as_deref() == Some(session)) && !lanes.contains(&kept.lane)
+        });
+        let named = kept.map(|kept| {
+            format!(
+                "compaction {} ({}) of lane {}",
+                kept.ordinal, kept.id, kept.lane
+            )
+        });
+        named.collect()
     }
 }
 
@@ -223,6 +312,7 @@ impl Archived {
                 .collect(),
             state: &self.state,
             diff: self.diff.as_ref(),
+            whole: self.whole,
             records: Some(self.records),
         }
     }

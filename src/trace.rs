@@ -298,6 +298,9 @@ fn decided(replay: &Replay<'_>, lost: &RecordedLoss) -> Option<Decided> {
             RecordedFate::Turned(now) => {
                 Some(now.map_or("no direction", Polarity::as_str).to_owned())
             }
+            RecordedFate::Both(now) => {
+                Some(format!("{} and {}", lost.polarity.as_str(), now.as_str()))
+            }
             RecordedFate::ReasonChanged(other) => Some(other.clone()),
         },
     })

@@ -5,6 +5,7 @@ use lacuna::finding::Finding;
 use lacuna::reader::Source;
 use lacuna::render::{self, Options};
 use lacuna::report::{Report, SessionReport};
+use lacuna::verdict::{Invariant, State};
 use lacuna::{AuditOptions, audit};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -134,5 +135,29 @@ fn what_holds_is_clean() {
     for check in lacuna::checks::CHECKS {
         let path = root().join("checks").join(check.id).join("held.jsonl");
         assert_eq!(findings(&path), [], "{}", path.display());
+    }
+}
+
+#[test]
+fn each_violated_invariant_is_told_by_a_check_of_its_own() {
+    for path in recordings(&root()) {
+        for session in sessions(&path) {
+            let is_told = |invariant: Invariant| {
+                let checks = invariant.checks();
+                let mut findings = session.findings.iter().map(|(_, finding)| finding);
+                findings.any(|finding| checks.contains(&finding.check))
+                    || checks
+                        .iter()
+                        .any(|check| session.held_back.contains_key(check))
+            };
+            for compaction in &session.compactions {
+                let violated = compaction.standings.iter();
+                let violated = violated.filter(|(_, it)| it.state == State::Violated);
+                for (invariant, _) in violated {
+                    let which = format!("{} {} {invariant:?}", path.display(), compaction.id);
+                    assert!(is_told(invariant), "{which}");
+                }
+            }
+        }
     }
 }

@@ -189,6 +189,22 @@ fn a_file_without_a_hash_proves_nothing() {
 }
 
 #[test]
+fn a_comparison_with_nothing_in_it_compares_nothing() {
+    for path in [json!("empty"), json!(null)] {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("empty"), "").unwrap();
+        let session = audited(folder.path(), &|compaction| {
+            compaction["diff"] = json!({"path": path, "sha256": sha256(b"")});
+        });
+        let compaction = session.compactions.first().unwrap();
+        assert_eq!(in_state(compaction, State::Violated), [], "{path}");
+        let undecided = in_state(compaction, State::Undecided);
+        assert!(undecided.contains(&Invariant::Detectability), "{path}");
+        assert_eq!(compaction.verdict, Verdict::Unproven, "{path}");
+    }
+}
+
+#[test]
 #[cfg(unix)]
 fn a_link_that_leads_outside_tells_nothing_of_what_is_there() {
     for name in ["there", "gone"] {

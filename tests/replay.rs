@@ -482,3 +482,201 @@ fn the_links_of_every_format_that_has_them_are_followed() {
         assert_eq!(reachable, records, "{name}");
     }
 }
+
+/// Keeps what can be kept of a recording; gives the exit status.
+fn retain(recording: &Path, kept: &Path) -> i32 {
+    let (recording, kept) = (recording.to_str().unwrap(), kept.to_str().unwrap());
+    lacuna(&["replay", recording, "--retain", kept]).0
+}
+
+fn manifest(kept: &Path) -> serde_json::Value {
+    serde_json::from_str(&fs::read_to_string(kept.join("manifest.json")).unwrap()).unwrap()
+}
+
+#[test]
+fn what_was_never_compared_or_rebuilt_is_never_held() {
+    let folder = tempfile::tempdir().unwrap();
+    let recording = root().join("fixtures/reading/codex/remote-v2.jsonl");
+    let kept = folder.path().join("kept");
+    assert_eq!(retain(&recording, &kept), 1, "its summaries are encrypted");
+    let check = || {
+        let of = |invariant| standing(&recording, &kept, invariant);
+        assert_eq!(of("retention"), ["held", "held"]);
+        assert_eq!(of("reachability"), ["held", "undecided"]);
+        assert_eq!(of("detectability"), ["undecided", "undecided"]);
+    };
+    check();
+    let mut manifest = manifest(&kept);
+    let wholes = [0, 1].map(|at| manifest["compactions"][at]["whole"].as_bool().unwrap());
+    assert_eq!(wholes, [true, false]);
+    // A comparison with nothing in it is none, whoever wrote it.
+    let nothing = Sha256::digest("");
+    let nothing: Vec<String> = nothing.iter().map(|byte| format!("{byte:02x}")).collect();
+    for compaction in manifest["compactions"].as_array_mut().unwrap() {
+        compaction["diff"] = serde_json::json!({"path": "main/empty", "sha256": nothing.concat()});
+    }
+    fs::write(kept.join("main/empty"), "").unwrap();
+    fs::write(kept.join("manifest.json"), manifest.to_string()).unwrap();
+    check();
+}
+
+/// The verdicts of the compactions of a recording, and how their invariants stand.
+fn judged(recording: &Path, more: &[&str]) -> Vec<(String, serde_json::Value)> {
+    let audit = ["audit", recording.to_str().unwrap(), "-f", "json"];
+    let (_, out, _) = lacuna(&[&audit[..], more].concat());
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let compactions = report["sessions"][0]["compactions"].as_array().unwrap();
+    let verdict = |one: &serde_json::Value| one["verdict"].as_str().unwrap().to_owned();
+    compactions
+        .iter()
+        .map(|one| (verdict(one), one["invariants"].clone()))
+        .collect()
+}
+
+#[test]
+fn a_recording_that_opens_with_a_boundary_has_lost_its_head() {
+    let folder = tempfile::tempdir().unwrap();
+    let original = fs::read_to_string(root().join(CLAUDE)).unwrap();
+    let lines: Vec<&str> = original.lines().collect();
+    let boundary = lines
+        .iter()
+        .position(|line| line.contains("compact_boundary"))
+        .unwrap();
+    let [bare, longer] = [boundary, boundary - 2].map(|from| {
+        let path = folder.path().join(format!("from-{from}.jsonl"));
+        fs::write(&path, lines[from..].join("\n") + "\n").unwrap();
+        path
+    });
+    assert_eq!(judged(&bare, &[]), judged(&longer, &[]));
+    let (status, out, _) = lacuna(&["replay", bare.to_str().unwrap()]);
+    let what = "cannot be rebuilt: what came before the first\n  record is not in the recording";
+    assert_eq!((status, out.matches(what).count()), (1, 1), "{out}");
+    let kept = folder.path().join("kept");
+    assert_eq!(retain(&bare, &kept), 1);
+    let with_kept = judged(&bare, &["--retained", kept.to_str().unwrap()]);
+    let (verdict, first) = &with_kept[0];
+    assert_eq!(verdict, "unproven");
+    for invariant in ["retention", "reachability", "detectability"] {
+        assert_eq!(first[invariant], "undecided", "{invariant}");
+    }
+    // What stands behind the first summary is in none of what was kept.
+    assert_eq!(with_kept[1].0, "degraded");
+}
+
+#[test]
+fn a_log_that_opens_with_a_compaction_has_no_originals_to_read_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log.jsonl");
+    let log = |first: &str| {
+        format!(
+            r#"{{"type":"session","format":"lacuna-log/1","id":"m"}}
+{{"type":"compaction","id":"c1","summary":"We rejected the sharded writes because of latency."{first}}}
+{{"type":"event","id":"a","role":"user","text":"Go on with the tags.","start":5,"end":6}}
+{{"type":"compaction","id":"c2","summary":"We rejected the sharded writes because of latency.","input":[{{"summary":"c1"}},{{"events":[5,6]}}]}}
+{{"type":"event","id":"b","role":"user","text":"Good.","start":6,"end":7}}
+"#
+        )
+    };
+    fs::write(&path, log("")).unwrap();
+    let verdicts: Vec<String> = judged(&path, &[]).into_iter().map(|it| it.0).collect();
+    assert_eq!(verdicts, ["unproven", "degraded"]);
+    let (status, out, _) = lacuna(&["audit", path.to_str().unwrap()]);
+    assert_eq!(status, 1);
+    let out = out.split_whitespace().collect::<Vec<_>>().join(" ");
+    for told in [
+        "the originals cannot be read, and nobody told the agent",
+        "warning unmarked-degradation · compaction 2",
+    ] {
+        assert!(out.contains(told), "{told}: {out}");
+    }
+    let facts = [
+        "gate",
+        path.to_str().unwrap(),
+        "--raw-context-retained",
+        "--recovery-path-tested",
+        "--diff-detectable",
+        "--commit-atomic",
+    ];
+    let (status, out, _) = lacuna(&facts);
+    assert_eq!(status, 1);
+    assert!(out.starts_with("defer-and-refetch: anchoring"), "{out}");
+    assert!(out.contains("cannot be read again: part of what"), "{out}");
+    // A claim on what is not there is a claim outside of what came before, as it ever was.
+    fs::write(
+        &path,
+        log(r#","input":[{"events":[0,5]}],"covered_ranges":[[0,5]]"#),
+    )
+    .unwrap();
+    let first = &judged(&path, &[])[0];
+    assert_eq!(
+        (first.0.as_str(), &first.1["coverage"]),
+        ("refuse", &"violated".into())
+    );
+    assert_eq!(lacuna(&["replay", path.to_str().unwrap()]).0, 1);
+    // One that read nothing tells so itself: nothing is missing.
+    fs::write(&path, log(r#","input":[],"covered_ranges":[]"#)).unwrap();
+    assert_eq!(lacuna(&["replay", path.to_str().unwrap()]).0, 0);
+}
+
+/// What an audit with evidence says of evidence that is of nothing, and its exit status with `--strict`.
+fn unproved(recording: &Path, kept: &Path) -> (Vec<String>, i32) {
+    let (recording, kept) = (recording.to_str().unwrap(), kept.to_str().unwrap());
+    let audit = [
+        "audit",
+        recording,
+        "--retained",
+        kept,
+        "-f",
+        "json",
+        "--strict",
+        "--fail-on",
+        "never",
+    ];
+    let (status, out, _) = lacuna(&audit);
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let unchecked = report["sessions"][0]["unchecked"].as_array().unwrap();
+    let whys = unchecked
+        .iter()
+        .map(|one| one["why"].as_str().unwrap().to_owned());
+    (
+        whys.filter(|why| why.contains("proves nothing")).collect(),
+        status,
+    )
+}
+
+#[test]
+fn evidence_that_is_of_no_compaction_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let original = fs::read_to_string(root().join("fixtures/reading/pi/v1.jsonl")).unwrap();
+    let recording = folder.path().join("v1.jsonl");
+    let kept = folder.path().join("kept");
+    fs::write(&recording, &original).unwrap();
+    assert_eq!(retain(&recording, &kept), 0);
+    assert_eq!(unproved(&recording, &kept).0, Vec::<String>::new());
+    // Its compactions have no ids: where a line is cut they are still the first and the second of the session.
+    let lines: Vec<&str> = original.lines().collect();
+    let without = |gone: &dyn Fn(usize, &str) -> bool| {
+        let rest = lines
+            .iter()
+            .enumerate()
+            .filter(|(at, line)| !gone(*at, line));
+        let rest: Vec<&str> = rest.map(|(_, line)| *line).collect();
+        fs::write(&recording, rest.join("\n") + "\n").unwrap();
+    };
+    without(&|at, _| at == 3);
+    assert_eq!(
+        standing(&recording, &kept, "reachability"),
+        ["violated", "violated"]
+    );
+    assert_eq!(unproved(&recording, &kept).0, Vec::<String>::new());
+    without(&|_, line| line.contains(r#""type":"compaction""#));
+    let all = "what was kept of compaction 1 (line-9), compaction 2 (line-16) is of no compaction here, and proves nothing";
+    assert_eq!(unproved(&recording, &kept), (vec![all.to_owned()], 4));
+    // Nor is anything held by what was kept of another session.
+    let other = root().join(REJECTED);
+    assert_eq!(unproved(&other, &kept), (vec![all.to_owned()], 4));
+    assert_eq!(
+        standing(&other, &kept, "detectability"),
+        vec!["undecided"; 7]
+    );
+}

@@ -100,6 +100,52 @@ fn each_way_to_touch_a_record_is_named_with_its_line() {
 }
 
 #[test]
+fn a_line_that_is_there_and_says_nothing_was_emptied_and_not_cut() {
+    for name in [NATIVE, CLAUDE] {
+        let all = lines(name);
+        let [first, middle, last] = [0, all.len() / 2, all.len() - 1];
+        for at in [
+            vec![first],
+            vec![middle],
+            vec![last],
+            vec![middle, middle + 1],
+            vec![last - 1, last],
+        ] {
+            let emptied: Vec<_> = at
+                .iter()
+                .map(|at| (Some(u32::try_from(*at).unwrap() + 1), Tampering::Emptied))
+                .collect();
+            let blanked = |blank: &dyn Fn(&str) -> String| {
+                changes(name, |lines| {
+                    for at in &at {
+                        lines[*at] = blank(&lines[*at]);
+                    }
+                })
+            };
+            let fill = |with: char| move |line: &str| with.to_string().repeat(line.len());
+            assert_eq!(blanked(&|_| String::new()), emptied, "{name} {at:?}");
+            assert_eq!(blanked(&|_| "{}".to_owned()), emptied, "{name} {at:?}");
+            assert_eq!(blanked(&|_| "null".to_owned()), emptied, "{name} {at:?}");
+            assert_eq!(blanked(&fill(' ')), emptied, "{name} {at:?}");
+            assert_eq!(blanked(&fill('\0')), emptied, "{name} {at:?}");
+            let cut = changes(name, |lines| {
+                for at in at.iter().rev() {
+                    lines.remove(*at);
+                }
+            });
+            let lines = emptied.iter().map(|(line, _)| (*line, Tampering::Cut));
+            assert_eq!(cut, lines.collect::<Vec<_>>(), "{name} {at:?}");
+        }
+        // Of two lines of which one is left blank, nobody knows which it was.
+        let one_blank = changes(name, |lines| {
+            lines.remove(middle);
+            lines[middle].clear();
+        });
+        assert!(one_blank.iter().all(|(_, what)| *what == Tampering::Cut));
+    }
+}
+
+#[test]
 fn a_compaction_that_is_rewritten_in_place_is_called_so() {
     for name in [NATIVE, CLAUDE] {
         let mut all = lines(name).into_iter();

@@ -518,6 +518,14 @@ fn of_two_compactions_of_one_span_both_are_held_against_the_other() {
     assert_eq!(twice(&yes, &no), [State::Violated; 2]);
     assert_eq!(twice(&json!([]), &no), [State::Violated; 2]);
     assert_eq!(twice(&json!(null), &no), [State::Undecided; 2]);
+    // A set that says both agrees with none, itself included.
+    let both = |first: &Value, then: &Value| json!([first[0], then[0]]);
+    let (yes_no, no_yes) = (both(&yes, &no), both(&no, &yes));
+    for set in [&yes_no, &no_yes] {
+        assert_eq!(twice(set, &no), [State::Violated; 2]);
+        assert_eq!(twice(set, &yes), [State::Violated; 2]);
+        assert_eq!(twice(set, &no_yes), [State::Undecided; 2]);
+    }
     // What cannot be read of a set may be what the other has.
     let unread = json!([{"topic": 7, "polarity": "rejected", "reason_token": "r"}]);
     assert_eq!(twice(&unread, &no), [State::Undecided; 2]);

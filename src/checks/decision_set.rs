@@ -51,6 +51,14 @@ fn became(loss: &RecordedLoss) -> (Outcome, String) {
             let what = format!("the decision set of the summary has it as {}", now.as_str());
             (turned(loss.polarity, *now), what)
         }
+        RecordedFate::Both(now) => {
+            let was = loss.polarity.as_str();
+            let what = format!(
+                "the decision set of the summary has it as {was}, and as {} too",
+                now.as_str()
+            );
+            (turned(loss.polarity, *now), what)
+        }
         RecordedFate::ReasonLost => (
             Outcome::Omitted,
             "its reason is not in the decision set of the summary".to_owned(),

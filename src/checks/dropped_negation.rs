@@ -32,7 +32,7 @@ fn run(replay: &Replay<'_>, facts: &Facts, limits: &Limits) -> Checked {
     let recorded = recorded.filter_map(|loss| {
         let severity = match loss.fate {
             RecordedFate::Omitted => Severity::Warning,
-            RecordedFate::Turned(_) => Severity::Error,
+            RecordedFate::Turned(_) | RecordedFate::Both(_) => Severity::Error,
             RecordedFate::ReasonLost | RecordedFate::ReasonChanged(_) => return None,
         };
         Some(decision_set::finding(replay, CHECK.id, severity, loss))
@@ -60,6 +60,7 @@ pub(super) fn turns_down(loss: &RecordedLoss) -> bool {
     let against = matches!(
         loss.fate,
         RecordedFate::Turned(Some(Polarity::Rejected | Polarity::Deferred))
+            | RecordedFate::Both(Polarity::Rejected | Polarity::Deferred)
     );
     loss.polarity == Polarity::Accepted && against
 }

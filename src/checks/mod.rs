@@ -117,8 +117,8 @@ impl Checked {
 }
 
 /// The sizes of a chain's summaries as `size_of` measures them, in order, as they are told.
-fn sizes(replay: &Replay<'_>, size_of: impl Fn(&Step) -> Option<Tokens>) -> Vec<String> {
-    let sizes = replay.steps.iter().filter_map(size_of);
+fn sizes(steps: &[Step], size_of: impl Fn(&Step) -> Option<Tokens>) -> Vec<String> {
+    let sizes = steps.iter().filter_map(size_of);
     sizes.map(|size| size.to_string()).collect()
 }
 

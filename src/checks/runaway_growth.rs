@@ -76,7 +76,7 @@ fn finding(
 }
 
 fn grown(replay: &Replay<'_>, growth: &Growth) -> String {
-    let sizes = sizes(replay, |step| growth.size_of(step));
+    let sizes = sizes(&replay.steps, |step| growth.size_of(step));
     let density = if growth.density > 1.0 {
         format!("event density grew {:.1} times", growth.density)
     } else {

@@ -26,10 +26,18 @@ fn run(replay: &Replay<'_>, _: &Facts, limits: &Limits) -> Checked {
     let Some(last) = replay.steps.last() else {
         return checked;
     };
+    let fall = |step: &Step| step.decay.filter(|decay| decay.is_excessive(limits.decay));
+    // A fall that ends is told of the last summary that was part of it.
+    let fallen = replay
+        .steps
+        .iter()
+        .rev()
+        .find_map(|step| Some((step, fall(step)?)));
+    if let Some((step, decay)) = fallen {
+        checked.findings.extend(finding(replay, step, &decay));
+    }
     match last.decay {
-        Some(decay) if decay.is_excessive(limits.decay) => {
-            checked.findings.extend(finding(replay, &decay));
-        }
+        Some(decay) if decay.is_excessive(limits.decay) => {}
         Some(decay) if decay.is_open(limits.decay) => {
             let last = replay.steps.iter().rev().map(|step| step.index);
             last.take(1)
@@ -41,27 +49,29 @@ fn run(replay: &Replay<'_>, _: &Facts, limits: &Limits) -> Checked {
     checked
 }
 
-fn finding(replay: &Replay<'_>, decay: &Decay) -> Option<Finding> {
-    let (step, record) = replay.pairs().last()?;
-    let severity = if replay.steps.len() > 2 {
+/// The finding on a fall from the first summary to that of `step`.
+fn finding(replay: &Replay<'_>, step: &Step, decay: &Decay) -> Option<Finding> {
+    let steps = replay.steps.get(..=step.index.get())?;
+    let record = replay.record(step)?;
+    let severity = if steps.len() > 2 {
         Severity::Error
     } else {
         Severity::Warning
     };
-    let mut finding = Finding::new(CHECK.id, severity, "summary size", message(replay, decay));
+    let mut finding = Finding::new(CHECK.id, severity, "summary size", message(steps, decay));
     finding.compaction = Some(step.index);
-    finding.members = sizes(replay, |step| decay.size(step));
+    finding.members = sizes(steps, |step| decay.size(step));
     finding.summary = Some(quoting::of_summary(replay.recording, record, "", &[]));
     Some(finding)
 }
 
-fn message(replay: &Replay<'_>, decay: &Decay) -> String {
-    let sizes = sizes(replay, |step| decay.size(step));
+fn message(steps: &[Step], decay: &Decay) -> String {
+    let sizes = sizes(steps, |step| decay.size(step));
     let fall = decay.density_fall.filter(|fall| *fall > 0.0);
     let steady = fall.map_or("event density did not fall".to_owned(), |fall| {
         format!("event density fell by {}", percent(fall))
     });
-    let other = disagreement(&replay.steps, decay).unwrap_or_default();
+    let other = disagreement(steps, decay).unwrap_or_default();
     format!(
         "summary size fell{}, {} tokens ({}): {} in all, while {steady}{other}",
         at_every_step(&sizes),

@@ -2,9 +2,10 @@
 
 use super::{Check, Checked, quoting};
 use crate::claims::Facts;
-use crate::claims::facts::{Ungrounded, UngroundedKind};
+use crate::claims::facts::{Ungrounded, UngroundedKind, Unrecorded};
 use crate::finding::{Confidence, Finding, Outcome, Persona, Severity};
 use crate::policy::Limits;
+use crate::recording::Polarity;
 use crate::replay::Replay;
 
 /// The check.
@@ -22,12 +23,37 @@ fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
         findings: findings.collect(),
         ..Checked::default()
     };
+    let decided = facts.unrecorded.iter();
+    for decided in decided {
+        match decided.open {
+            Some(why) => checked.undecided(decided.compaction, why),
+            None => checked.findings.push(undecided_by_anybody(replay, decided)),
+        }
+    }
     checked.undecided_where_unreadable(replay);
     checked.undecided_where_foreign(replay, facts);
     for undecided in facts.undecided.iter().filter(|undecided| !undecided.status) {
         checked.undecided(undecided.compaction, undecided.why);
     }
     checked
+}
+
+/// A decision of a decision set that nobody took.
+fn undecided_by_anybody(replay: &Replay<'_>, decided: &Unrecorded) -> Finding {
+    let way = decided.polarity.map_or("decided", Polarity::as_str);
+    let message = format!(
+        "the decision set of the summary has it as {way}, and no event records or speaks of it"
+    );
+    let mut finding = Finding::new(CHECK.id, Severity::Warning, &decided.topic, message);
+    finding.confidence = Confidence::Medium;
+    finding.outcome = Some(match decided.polarity {
+        Some(Polarity::Accepted) | None => Outcome::Approval,
+        Some(Polarity::Rejected | Polarity::Deferred) => Outcome::Constraint,
+    });
+    finding.compaction = Some(decided.compaction);
+    let record = replay.recording.compactions.get(decided.compaction.get());
+    finding.summary = record.map(|record| quoting::of_summary(replay.recording, record, "", &[]));
+    finding
 }
 
 fn finding(replay: &Replay<'_>, claim: &Ungrounded) -> Finding {

@@ -33,6 +33,8 @@ pub struct Facts {
     pub nested: Vec<CompactionIndex>,
     /// What summaries assert and no event supports.
     pub ungrounded: Vec<Ungrounded>,
+    /// Decisions of decision sets that no event records or speaks of.
+    pub unrecorded: Vec<Unrecorded>,
     /// What summaries list as open although it was done, or the reverse.
     pub flipped: Vec<Flipped>,
     /// Values that were corrected and came back.
@@ -86,6 +88,8 @@ pub struct Stakes {
     pub translated: bool,
     /// What it cannot be told to carry.
     pub loose: Loose,
+    /// Its decision set has a decision that no event before it records or speaks of.
+    pub unrecorded: bool,
 }
 
 /// What cannot be told to be carried.
@@ -256,6 +260,8 @@ pub enum RecordedFate {
     Omitted,
     /// Another polarity, or none.
     Turned(Option<Polarity>),
+    /// Its own polarity, and this one as well.
+    Both(Polarity),
     /// The same polarity, and no reason.
     ReasonLost,
     /// The same polarity, and this reason instead of its own.
@@ -288,6 +294,19 @@ pub struct RecordedLoss {
     pub fate: RecordedFate,
     /// What was done later because of it.
     pub follow_up: Option<FollowUp>,
+}
+
+/// A decision that the decision set of a compaction has, and that no event before it records or speaks of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unrecorded {
+    /// Whose set.
+    pub compaction: CompactionIndex,
+    /// What is said to be decided on.
+    pub topic: String,
+    /// Which way, where it says so.
+    pub polarity: Option<Polarity>,
+    /// Why it may be recorded all the same: not everything that came before can be read.
+    pub open: Option<&'static str>,
 }
 
 /// Calls that had come to nothing before a compaction, and that were made again in vain after it.

@@ -284,7 +284,7 @@ fn set_aside(context: &Context<'_, '_>, unchecked: &[UncheckedLanguage], found: 
 }
 
 /// Why not everything that a summary may rest on can be read.
-fn unread(context: &Context<'_, '_>, step: &Step) -> Option<&'static str> {
+pub(super) fn unread(context: &Context<'_, '_>, step: &Step) -> Option<&'static str> {
     let lost = |fault: &CoverageFault| match fault {
         CoverageFault::Unreadable(_)
         | CoverageFault::Missing(_)
@@ -299,7 +299,7 @@ fn unread(context: &Context<'_, '_>, step: &Step) -> Option<&'static str> {
     };
     if context.replay.begins_elsewhere() {
         Some("what the branch grew from stands in another lane")
-    } else if context.replay.starts_midway {
+    } else if context.replay.lacks_head {
         Some("the beginning of the session is not in the recording")
     } else if step.depth_at_least {
         Some("a summary that it read is not in the recording")

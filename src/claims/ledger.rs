@@ -14,7 +14,7 @@ use super::statements::Statement;
 use super::texts::Texts;
 use super::{
     applied, certainty, chosen, decided, grounding, identified, lacking, later, lists, negated,
-    nesting, recorded, refuge, requests, substituted, suspects, values,
+    nesting, recorded, refuge, requests, substituted, suspects, unrecorded, values,
 };
 use crate::recording::{CompactionIndex, CompactionRecord, EventIndex, Passage, Voice};
 use crate::replay::Replay;
@@ -270,6 +270,7 @@ impl Ledger {
             || suspects::unsupported(&self.context(replay, texts, &[])),
         );
         let context = self.context(replay, texts, &lost);
+        let unrecorded = unrecorded::find(&context, &mut stakes);
         let mut quantities = values::changes(&context, &unsupported);
         let ((mut identifiers, grounding), (added, (lists, requests))) = rayon::join(
             || {
@@ -314,6 +315,7 @@ impl Ledger {
             last_replies: self.last_replies(replay),
             unchecked_languages: self.unchecked_languages.clone(),
             recorded,
+            unrecorded,
             ..Facts::default()
         };
         Settled {

@@ -58,6 +58,7 @@ mod suspects;
 mod swallowed;
 pub mod texts;
 mod translated;
+mod unrecorded;
 mod values;
 
 pub use facts::Facts;

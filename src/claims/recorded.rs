@@ -19,6 +19,9 @@ struct Owed {
 /// Decisions by the words of their topics.
 type Owing = BTreeMap<String, Owed>;
 
+/// What a decision set has on each topic.
+type Set<'r> = BTreeMap<String, Vec<&'r Decision>>;
+
 /// Follows the recorded decisions through every set that is recorded. What one set lost is told there, and not again.
 pub(super) fn follow(replay: &Replay<'_>, stakes: &mut [Stakes]) -> Vec<RecordedLoss> {
     let mut lost = Vec::new();
@@ -31,11 +34,12 @@ pub(super) fn follow(replay: &Replay<'_>, stakes: &mut [Stakes]) -> Vec<Recorded
                 count(stakes, &owing);
             }
             owing.retain(|topic, owed| {
-                let fate = fate(owed, set.get(topic).copied(), unread);
+                let kept = set.get(topic).map(Vec::as_slice).unwrap_or_default();
+                let fate = fate(owed, kept, unread);
                 let stays = fate.as_ref().is_none_or(RecordedFate::is_of_reason);
                 lost.extend(fate.map(|fate| loss(step, owed, fate)));
                 owed.carried = true;
-                owed.reason = set.get(topic).and_then(|kept| kept.reason_token.clone());
+                owed.reason = kept.iter().find_map(|kept| kept.reason_token.clone());
                 stays
             });
         }
@@ -53,7 +57,9 @@ pub(crate) fn lacking(replay: &Replay<'_>) -> Vec<RecordedLoss> {
         let owing = owing(replay, step, &carried);
         let set = set(replay, record);
         let lost = |(topic, owed): (&String, &Owed)| {
-            let fate = fate(owed, set.as_ref()?.get(topic).copied(), record.unread)?;
+            let kept = set.as_ref()?.get(topic);
+            let kept = kept.map(Vec::as_slice).unwrap_or_default();
+            let fate = fate(owed, kept, record.unread)?;
             Some(loss(step, owed, fate))
         };
         lacking = owing.iter().filter_map(lost).collect();
@@ -91,20 +97,24 @@ fn owing(replay: &Replay<'_>, step: &Step, carried: &[Owing]) -> Owing {
     owing
 }
 
-/// The decision set of a compaction, with those of the summaries that stay beside its own; `None` where it records none.
-fn set<'r>(
-    replay: &Replay<'r>,
-    record: &'r CompactionRecord,
-) -> Option<BTreeMap<String, &'r Decision>> {
+/// The decision set of a compaction, with those of the summaries that stay beside its own, the later word counting; `None`
+/// where it records none.
+fn set<'r>(replay: &Replay<'r>, record: &'r CompactionRecord) -> Option<Set<'r>> {
     let own = record.decisions.as_ref()?;
     let earlier = replay.recording.compactions.iter();
     let beside = earlier.filter(|earlier| record.beside.contains(&earlier.id));
-    let beside = beside.flat_map(|earlier| earlier.decisions.iter().flatten());
-    let all = beside.chain(own);
-    Some(
-        all.map(|decision| (decision.topic_words(), decision))
-            .collect(),
-    )
+    let beside = beside.filter_map(|earlier| earlier.decisions.as_ref());
+    Some(beside.chain([own]).flat_map(|set| by_topic(set)).collect())
+}
+
+fn by_topic(decisions: &[Decision]) -> Set<'_> {
+    let mut set = Set::new();
+    for decision in decisions {
+        set.entry(decision.topic_words())
+            .or_default()
+            .push(decision);
+    }
+    set
 }
 
 fn count(stakes: &mut Stakes, owing: &Owing) {
@@ -115,14 +125,34 @@ fn count(stakes: &mut Stakes, owing: &Owing) {
 }
 
 /// What became of a decision in a set; `None` where it is carried, or may stand in what cannot be read of the set.
-fn fate(owed: &Owed, kept: Option<&Decision>, unread: Unread) -> Option<RecordedFate> {
-    let Some(kept) = kept else {
+/// Of a set that says several things of one topic, each counts.
+fn fate(owed: &Owed, kept: &[&Decision], unread: Unread) -> Option<RecordedFate> {
+    if kept.is_empty() {
         return (!unread.has(&[Part::Topic])).then_some(RecordedFate::Omitted);
-    };
-    let is_unread = kept.polarity.is_none() && unread.has(&[Part::Polarity]);
-    if kept.polarity != Some(owed.polarity) && !is_unread {
-        return Some(RecordedFate::Turned(kept.polarity));
     }
+    let others = kept.iter().filter_map(|kept| kept.polarity);
+    let other = others.filter(|polarity| *polarity != owed.polarity).min();
+    let carries = |kept: &&&Decision| match kept.polarity {
+        Some(polarity) => polarity == owed.polarity,
+        None => unread.has(&[Part::Polarity]),
+    };
+    let mut carrying = kept.iter().filter(carries).peekable();
+    match (carrying.peek(), other) {
+        (None, now) => return Some(RecordedFate::Turned(now)),
+        (Some(_), Some(now)) => return Some(RecordedFate::Both(now)),
+        (Some(_), None) => {}
+    }
+    let reasons: Vec<_> = carrying
+        .map(|kept| reason_fate(owed, kept, unread))
+        .collect();
+    if reasons.contains(&None) {
+        return None;
+    }
+    reasons.into_iter().next().flatten()
+}
+
+/// What became of the reason of a decision that is carried.
+fn reason_fate(owed: &Owed, kept: &Decision, unread: Unread) -> Option<RecordedFate> {
     let words = |reason: &str| {
         reason
             .split_whitespace()

@@ -275,7 +275,7 @@ impl Pass<'_, '_> {
 
     /// The first request of the session; none where the recording starts midway, since nobody knows it then.
     fn opening(&self) -> Option<&Request> {
-        let mut said = self.before().filter(|_| !self.replay.starts_midway);
+        let mut said = self.before().filter(|_| !self.replay.lacks_head);
         said.find(|said| said.asks)
     }
 

@@ -31,6 +31,8 @@ pub struct Assessment {
     pub previous: Option<Previous>,
     /// What is to be read again, so that no summary is made of a summary.
     pub refetch: Vec<Stretch>,
+    /// Part of what stands behind the summary in force is not in the recording, nor kept beside it: it cannot be read again.
+    pub originals_gone: bool,
 }
 
 /// The context that would be compacted.
@@ -135,6 +137,12 @@ fn of(
             .summary
             .map(|_| refetch::stretches(recording, &summarised(recording, &context)))
             .unwrap_or_default(),
+        originals_gone: context.summary.is_some()
+            && source.skipped() == 0
+            && !replay
+                .steps
+                .iter()
+                .all(|step| replay.originals_readable(step)),
     })
 }
 
@@ -197,7 +205,7 @@ impl Standing<'_, '_> {
 
     /// The recording starts in the middle, and no compaction since hides that.
     fn is_headless(&self) -> bool {
-        self.replay.starts_midway && self.context.summary.is_none()
+        self.replay.lacks_head && self.context.summary.is_none()
     }
 
     fn retention(&self) -> Fact {

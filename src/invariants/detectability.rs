@@ -2,7 +2,7 @@
 
 use super::{Case, Fault, Ruling, UNRECORDED};
 use crate::recording::Evidence;
-use crate::replay::Beside;
+use crate::replay::{Beside, is_of_nothing};
 
 pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
     let Some(diff) = &case.record.diff else {
@@ -13,6 +13,7 @@ pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
     if named.is_empty() && hashed.is_empty() {
         return Ruling::Undecided("a comparison is recorded, with neither a place nor a hash");
     }
+    let is_empty = is_of_nothing(hashed);
     let violated = |message: String| {
         Ruling::Violated(Evidence::Recorded, vec![Fault::new("comparison", message)])
     };
@@ -32,18 +33,27 @@ pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
         (Beside::There(_), None) => {
             Ruling::Undecided("no hash of the kept comparison is recorded, to hold it against")
         }
+        (Beside::There(_) | Beside::Unnamed, _) if is_empty => {
+            Ruling::Undecided("the kept comparison is empty: nothing was compared")
+        }
         (Beside::There(_) | Beside::Unnamed, _) => Ruling::Held(Evidence::Recorded),
     }
 }
 
 /// A comparison that this program kept.
 fn kept(case: Case<'_, '_>) -> Ruling {
-    match case.replay.proof(case.step).kept.and_then(|kept| kept.diff) {
-        Some(true) => Ruling::Held(Evidence::Derived),
+    let Some(kept) = case.replay.proof(case.step).kept else {
+        return Ruling::Undecided(UNRECORDED);
+    };
+    match kept.diff {
+        Some(true) if kept.whole => Ruling::Held(Evidence::Derived),
+        Some(true) => Ruling::Undecided(
+            "not all of the raw context was there to be compared with the summary",
+        ),
         Some(false) => {
             let message = "the comparison that was kept of it is gone, or is not what was kept";
             Ruling::Violated(Evidence::Derived, vec![Fault::new("comparison", message)])
         }
-        None => Ruling::Undecided(UNRECORDED),
+        None => Ruling::Undecided("no comparison with its summary was kept that can be read"),
     }
 }

@@ -3,7 +3,7 @@
 use super::{Case, Fault, Ruling, UNREAD};
 use crate::recording::{CompactionRecord, Decision, EventKind, Evidence, Part, Polarity};
 use crate::replay::Step;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
     let twins = twins(case);
@@ -20,6 +20,10 @@ pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
         .flat_map(|(step, own, other)| differences(case, *step, own, other));
     let faults: Vec<Fault> = faults.collect();
     let mut records = compared.iter().map(|((_, twin), ..)| *twin);
+    let mut sets = compared.iter().flat_map(|(_, own, other)| [*own, *other]);
+    if faults.is_empty() && sets.any(contradicts_itself) {
+        return Ruling::Undecided("a decision set says two things of one topic");
+    }
     if faults.is_empty() && records.any(is_partly_unread) {
         Ruling::Undecided(UNREAD)
     } else if compared.is_empty() {
@@ -75,14 +79,16 @@ fn differences(
     let mut topics: Vec<&String> = own.keys().chain(other.keys()).collect();
     topics.sort_unstable();
     topics.dedup();
-    let word = |polarity: Option<&Option<Polarity>>| match polarity {
-        None => "not there",
-        Some(None) => "without polarity",
-        Some(Some(polarity)) => polarity.as_str(),
+    let word = |polarities: Option<&Polarities>| {
+        let word =
+            |polarity: &Option<Polarity>| polarity.map_or("without polarity", Polarity::as_str);
+        let words: Option<Vec<&str>> = polarities.map(|all| all.iter().map(word).collect());
+        words.map_or("not there".to_owned(), |words| words.join(" and "))
     };
     let differs = |topic: &&String| match (own.get(*topic), other.get(*topic)) {
         (Some(own), Some(other)) => {
-            own != other && (own.is_some() && other.is_some() || !unread.has(&[Part::Polarity]))
+            let is_told = !own.contains(&None) && !other.contains(&None);
+            own != other && (is_told || !unread.has(&[Part::Polarity]))
         }
         // It may stand in what cannot be read of the set.
         (own, other) => own != other && !unread.has(&[Part::Topic]),
@@ -106,9 +112,18 @@ fn differences(
 }
 
 /// Decisions by topic, however it is capitalised and spaced.
-fn set(decisions: &[Decision]) -> BTreeMap<String, Option<Polarity>> {
-    decisions
-        .iter()
-        .map(|decision| (decision.topic_words(), decision.polarity))
-        .collect()
+fn set(decisions: &[Decision]) -> BTreeMap<String, Polarities> {
+    let mut set: BTreeMap<String, Polarities> = BTreeMap::new();
+    for decision in decisions {
+        let polarities = set.entry(decision.topic_words()).or_default();
+        polarities.insert(decision.polarity);
+    }
+    set
+}
+
+/// What a decision set says of a topic: one thing, where it does not contradict itself.
+type Polarities = BTreeSet<Option<Polarity>>;
+
+fn contradicts_itself(decisions: &[Decision]) -> bool {
+    set(decisions).values().any(|said| said.len() > 1)
 }

@@ -90,9 +90,8 @@ fn unreadable(case: Case<'_, '_>) -> Vec<Fault> {
 /// Whether what the recording has lost is in what was kept.
 fn is_rebuilt(case: Case<'_, '_>) -> bool {
     let proof = case.replay.proof(case.step);
-    let by_us = proof.kept.and_then(|kept| kept.raw) == Some(true);
     let holds = case.replay.is_kept(case.step) && proof.rebuilds == Some(true);
-    by_us || holds || keeps_the_state(case)
+    proof.is_all_kept() || holds || keeps_the_state(case)
 }
 
 /// Whether the file with the raw context is the very state that recovery is said to rebuild.

@@ -14,13 +14,13 @@ pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
 
 /// Raw events that stand before the boundary in the same append-only file are retained.
 fn derived(case: Case<'_, '_>) -> Ruling {
-    match case.replay.proof(case.step).kept.and_then(|kept| kept.raw) {
-        Some(true) => return Ruling::Held(Evidence::Derived),
-        Some(false) => {
-            let message = "the raw context that was kept of it is gone, or is not what was kept";
-            return Ruling::of(vec![Fault::new("raw context", message)], Evidence::Derived);
-        }
-        None => {}
+    let proof = case.replay.proof(case.step);
+    if proof.is_all_kept() {
+        return Ruling::Held(Evidence::Derived);
+    }
+    if proof.kept.and_then(|kept| kept.raw) == Some(false) {
+        let message = "the raw context that was kept of it is gone, or is not what was kept";
+        return Ruling::of(vec![Fault::new("raw context", message)], Evidence::Derived);
     }
     let missing = |fault: &CoverageFault| {
         matches!(
@@ -30,7 +30,7 @@ fn derived(case: Case<'_, '_>) -> Ruling {
     };
     if !case.replay.recording.rules.append_only {
         Ruling::Undecided(UNRECORDED)
-    } else if case.replay.starts_midway
+    } else if case.replay.lacks_head
         || case.step.fresh.end == 0
         || case.step.faults.iter().any(missing)
     {

@@ -72,7 +72,7 @@ pub enum Input {
 }
 
 /// Which way a decision went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Polarity {
     /// Taken.
     Accepted,

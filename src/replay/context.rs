@@ -24,7 +24,7 @@ impl Context {
 /// What was part of a context, and is not in the recording in any form that can be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lacks {
-    /// What came before the first record: the recording starts in the middle of its session.
+    /// What came before the first record.
     pub head: bool,
     /// Damaged lines among its records.
     pub damaged: Vec<Line>,
@@ -102,7 +102,7 @@ impl Replay<'_> {
             .filter(|defect| defect.loses_between(from, to))
             .map(|defect| defect.line);
         Lacks {
-            head: self.starts_midway && summary.is_none(),
+            head: self.lacks_head && summary.is_none(),
             damaged: damaged.collect(),
             summary: context
                 .summaries()

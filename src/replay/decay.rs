@@ -22,8 +22,8 @@ pub struct Decay {
 
 impl Decay {
     /// For each of `steps`, the movement from the first one to it; `None` for the first, and where a size is not known in one
-    /// measure for all. A recording that `starts_midway` does not tell how dense the first events were.
-    pub(super) fn along(steps: &[Step], starts_midway: bool) -> Vec<Option<Self>> {
+    /// measure for all. A recording that `lacks_head` does not tell how dense the first events were.
+    pub(super) fn along(steps: &[Step], lacks_head: bool) -> Vec<Option<Self>> {
         let mut chains = [Evidence::Recorded, Evidence::Estimated].map(Chain::new);
         let mut until = |step: &Step| {
             for chain in &mut chains {
@@ -31,7 +31,7 @@ impl Decay {
             }
             let known = chains.iter().find(|chain| chain.known)?;
             let movement = known.movement(steps.first()?, step)?;
-            let density_fall = movement.density_fall.filter(|_| !starts_midway);
+            let density_fall = movement.density_fall.filter(|_| !lacks_head);
             Some(Self {
                 density_fall,
                 ..movement

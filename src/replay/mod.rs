@@ -15,6 +15,7 @@ pub use decay::Decay;
 pub use evictions::Effect;
 pub use growth::Growth;
 pub use layout::Layout;
+pub(crate) use proof::is_of_nothing;
 pub use proof::{Beside, KeptProof, Proof};
 pub use sizes::{Counts, Sizes};
 
@@ -45,6 +46,8 @@ pub struct Replay<'r> {
     ranges: usize,
     /// The recording starts in the middle of its session: its first event continues one that is not there.
     pub starts_midway: bool,
+    /// What came before its first event is not in it: it starts in the middle, or is a native log that opens with a compaction.
+    pub lacks_head: bool,
     /// The events that record a decision, ascending.
     pub decisions: Vec<EventIndex>,
     /// What was proved of each compaction; empty until somebody looked.
@@ -137,6 +140,7 @@ impl<'r> Replay<'r> {
     /// Replays `recording`; `counts` holds what was counted where nothing is recorded.
     pub fn new(recording: &'r Recording, counts: &Counts) -> Self {
         let starts_midway = span::starts_midway(recording);
+        let lacks_head = starts_midway || span::opens_with_compaction(recording);
         let mut replay = Self {
             recording,
             steps: Vec::with_capacity(recording.compactions.len()),
@@ -146,6 +150,7 @@ impl<'r> Replay<'r> {
             sources: BTreeMap::new(),
             ranges: RANGES + RANGES_AN_EVENT * recording.events.len(),
             starts_midway,
+            lacks_head,
             decisions: decisions(recording),
             proofs: Vec::new(),
         };
@@ -156,7 +161,7 @@ impl<'r> Replay<'r> {
             replay.name(number);
         }
         replay.twin();
-        let decays = Decay::along(&replay.steps, starts_midway);
+        let decays = Decay::along(&replay.steps, lacks_head);
         for (step, decay) in replay.steps.iter_mut().zip(decays) {
             step.decay = decay;
         }
@@ -336,40 +341,58 @@ impl<'r> Replay<'r> {
     /// Whether events that the compactor of `step` may have read are missing at the beginning: every compaction of a branch may
     /// have kept some of them, in a recording that starts in the middle the first one has read them all.
     pub fn hides_beginning_of(&self, step: &Step) -> bool {
-        self.starts_midway && (self.recording.branch || step.index.get() == 0)
+        self.begins_elsewhere() || (self.lacks_head && step.index.get() == 0)
     }
 
     /// Whether the raw events before a compaction can still be read: from the recording, or from where they are kept.
     pub fn originals_readable(&self, step: &Step) -> bool {
-        self.stands_whole(step) || self.is_kept(step)
+        self.stands_whole(step) || self.keeps_raw(step) || self.is_in_evidence(step)
     }
 
     /// Whether the recording still holds all that was before a compaction.
     pub fn stands_whole(&self, step: &Step) -> bool {
-        (self.begins_elsewhere() || (!self.starts_midway && step.fresh.end > 0))
-            && !step.faults.iter().any(|fault| {
-                matches!(
-                    fault,
-                    CoverageFault::Unreadable(_) | CoverageFault::Missing(_)
-                )
-            })
+        let begins = !self.lacks_head && step.fresh.end > 0;
+        (begins || self.begins_elsewhere()) && !is_damaged(step)
+    }
+
+    /// Whether what this program kept holds all that the recording lacks: what came before its first event stood in the
+    /// context before the first compaction.
+    fn is_in_evidence(&self, step: &Step) -> bool {
+        let is_all_kept = |step: &Step| self.proof(step).is_all_kept();
+        let has_head = !self.lacks_head || self.steps.first().is_some_and(is_all_kept);
+        let has_span = step.fresh.end > 0 && !is_damaged(step);
+        has_head && (has_span || is_all_kept(step))
     }
 
     /// Whether the raw context before a compaction is kept beside the recording, and is there as it was kept.
     pub fn is_kept(&self, step: &Step) -> bool {
+        self.keeps_raw(step) || self.proof(step).is_all_kept()
+    }
+
+    /// Whether it is kept in a file that the record of the compaction names.
+    fn keeps_raw(&self, step: &Step) -> bool {
         let proof = self.proof(step);
         let record = self.record(step);
         let retention = record.and_then(|record| record.retention.as_ref());
         let recorded = retention.and_then(|retention| retention.sha256.as_deref());
-        let own = match (&proof.raw, recorded) {
+        match (&proof.raw, recorded) {
             (Beside::There(hash), Some(recorded)) => {
                 hash.eq_ignore_ascii_case(recorded) && proof.rebuilds != Some(false)
             }
             (Beside::There(_), None)
             | (Beside::Unnamed | Beside::Missing | Beside::Outside | Beside::Unread, _) => false,
-        };
-        own || proof.kept.and_then(|kept| kept.raw) == Some(true)
+        }
     }
+}
+
+/// Whether the recording lost something between the boundary before a compaction and its own.
+fn is_damaged(step: &Step) -> bool {
+    step.faults.iter().any(|fault| {
+        matches!(
+            fault,
+            CoverageFault::Unreadable(_) | CoverageFault::Missing(_)
+        )
+    })
 }
 
 /// The events that record a decision.

@@ -16,6 +16,14 @@ pub enum Beside {
     Unread,
 }
 
+/// The SHA-256 of no bytes at all.
+const OF_NOTHING: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+/// Whether a SHA-256 is that of a file with nothing in it: a comparison of raw context and summary never is.
+pub(crate) fn is_of_nothing(sha256: &str) -> bool {
+    sha256.eq_ignore_ascii_case(OF_NOTHING)
+}
+
 /// What was proved of one compaction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proof {
@@ -41,4 +49,14 @@ pub struct KeptProof {
     pub diff: Option<bool>,
     /// The recording still gives the state that was kept.
     pub same: Option<bool>,
+    /// That state was all of it when it was kept.
+    pub whole: bool,
+}
+
+impl Proof {
+    /// Whether this program kept all of the raw context, and it is there as it was kept.
+    pub fn is_all_kept(&self) -> bool {
+        self.kept
+            .is_some_and(|kept| kept.raw == Some(true) && kept.whole)
+    }
 }

@@ -3,8 +3,8 @@
 use super::{CoverageFault, Inputs, Layout, Replay, Step};
 use crate::coverage::{Coverage, EventRange};
 use crate::recording::{
-    CompactionRecord, DefectKind, EventIndex, EventKind, Evidence, Input, Line, Part, Place,
-    Recording, Sourced,
+    CompactionRecord, DefectKind, Event, EventIndex, EventKind, Evidence, Input, Line, Part, Place,
+    Recording, Sourced, SummaryText,
 };
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -14,10 +14,15 @@ use std::ops::Range;
 const MOST_FAULTS: [usize; 2] = [100, 10];
 const FIRST: usize = 100;
 
-/// Whether what came before the first event is not in the recording: its own word, or its first event continues another.
+/// Whether what came before the first event is not in the recording: its own word, it opens with a compaction, or its first
+/// event continues another.
 pub(super) fn starts_midway(recording: &Recording) -> bool {
     if recording.branch || recording.midway {
         return recording.midway;
+    }
+    // What a native log does not hold, its producer did not write: that is held against its record.
+    if !recording.own_offsets && opens_with_compaction(recording) {
+        return true;
     }
     let Some(parent) = recording
         .events
@@ -30,6 +35,37 @@ pub(super) fn starts_midway(recording: &Recording) -> bool {
         .events
         .iter()
         .any(|event| event.id.as_ref() == Some(parent))
+}
+
+/// Whether nothing was said before the first compaction, which left or owes a summary: of something that is not there, unless
+/// its record tells that there was nothing.
+pub(super) fn opens_with_compaction(recording: &Recording) -> bool {
+    let first = recording.compactions.first();
+    let Some(first) = first.filter(|_| !recording.branch) else {
+        return false;
+    };
+    let before = recording.events.get(fresh(recording, 0));
+    let is_said = |event: &Event| match event.kind {
+        EventKind::Boundary | EventKind::Summary => false,
+        EventKind::Other => event.text_bytes > 0,
+        EventKind::Message
+        | EventKind::ToolCall
+        | EventKind::ToolResult
+        | EventKind::Decision
+        | EventKind::Note => true,
+    };
+    let failed = first.summary == SummaryText::Absent
+        && (first.drops || (first.kept.is_some() && first.kept_by == Evidence::Recorded));
+    !failed && !tells_of_nothing(first) && !before.unwrap_or_default().iter().any(is_said)
+}
+
+/// Whether a compaction records that it claims or read nothing.
+fn tells_of_nothing(record: &CompactionRecord) -> bool {
+    let claimed = record.claimed.as_ref();
+    let input = record.input.as_ref();
+    let is_nothing = |input: &Input| events(input).is_some_and(EventRange::is_empty);
+    claimed.is_some_and(|claimed| claimed.iter().all(|range| range.is_empty()))
+        || input.is_some_and(|input| input.iter().all(is_nothing))
 }
 
 /// The events between the boundary before compaction `number` and its own: indices into `Recording::events`.

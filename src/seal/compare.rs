@@ -3,6 +3,7 @@
 use super::walk::{SHOWN, Walked};
 use super::{Change, Sealed, SealedFile, Tampering};
 use crate::reader::Shape;
+use crate::state::Hashing;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the records of a file became.
@@ -36,6 +37,47 @@ pub(super) fn compare(sealed: &[Sealed], now: &[Sealed], shape: Shape) -> Compar
         changes,
         added: came_after.len(),
         pairs,
+    }
+}
+
+/// The values that say nothing.
+const NOTHING: [&str; 4] = ["null", "{}", "[]", "\"\""];
+
+/// Whether a record is there, and says nothing.
+fn is_blank(found: &Sealed) -> bool {
+    let mut nothing = NOTHING.iter();
+    nothing.any(|nothing| Hashing::of(nothing.as_bytes()) == found.sha256)
+}
+
+/// Tells the sealed lines that are there still and say nothing any more from those that were cut: between lines that are there
+/// as before there stand as many as before.
+pub(super) fn tell_emptied(sealed: &SealedFile, now: &Walked, compared: &mut Compared) {
+    let mut emptied: BTreeSet<u32> = BTreeSet::new();
+    let ends = |record: &Sealed| record.line.saturating_add(record.line_feeds);
+    let (mut before, mut run): ((u32, u32), Vec<u32>) = ((0, 0), Vec::new());
+    let pairs = sealed.records.iter().zip(&compared.pairs);
+    for (record, place) in pairs {
+        match place.and_then(|place| now.items.get(place)) {
+            None => run.push(record.line),
+            Some(found) => {
+                let lines = record.line.checked_sub(before.0);
+                if lines.is_some() && lines == found.line.checked_sub(before.1) {
+                    emptied.extend(run.drain(..));
+                }
+                run.clear();
+                before = (ends(record), ends(found));
+            }
+        }
+    }
+    let last = sealed.records.last().map_or(0, ends);
+    if last.checked_sub(before.0) <= now.lines.checked_sub(before.1) {
+        emptied.extend(run);
+    }
+    for change in &mut compared.changes {
+        let line = change.line.filter(|line| emptied.contains(line));
+        if line.is_some() && change.what == Tampering::Cut {
+            change.what = Tampering::Emptied;
+        }
     }
 }
 
@@ -91,6 +133,7 @@ fn became(record: &Sealed, found: Option<&Sealed>, stays: bool) -> Option<Tamper
     match found {
         None => Some(Tampering::Cut),
         Some(found) if found.sha256 == record.sha256 => (!stays).then_some(Tampering::Moved),
+        Some(found) if is_blank(found) => Some(Tampering::Emptied),
         Some(found) if found.text_bytes == Some(0) && held_text => Some(Tampering::Emptied),
         Some(_) if record.compaction => Some(Tampering::CompactionRewritten),
         Some(_) => Some(Tampering::Rewritten),

@@ -1,6 +1,6 @@
 //! The sealed files of a recording against those that are there now.
 
-use super::compare::{change, compare, gap, gaps, shared};
+use super::compare::{change, compare, gap, gaps, shared, tell_emptied};
 use super::files::File;
 use super::in_place::{in_one_place, in_place};
 use super::walk::{Walked, walk};
@@ -301,6 +301,9 @@ fn within(pair: &Pair<'_>, now: &Now<'_, '_>) -> Result<(Vec<Change>, usize), Re
         return Ok((Vec::new(), more));
     }
     let mut compared = compare(&sealed.records, items, sealed.shape);
+    if sealed.shape == Shape::Lines {
+        tell_emptied(sealed, &now.walked, &mut compared);
+    }
     let gaps = gaps(sealed, &now.walked, &compared);
     compared.changes.extend(gaps);
     // What closes a document moves on when it grows.

@@ -26,6 +26,8 @@ pub(super) struct Walked {
     pub torn: bool,
     /// It is to be one document, and is none, or more stands behind it.
     pub broken: bool,
+    /// How many of its lines have an end, or something before that of the file.
+    pub lines: u32,
     /// The SHA-256 of all its bytes, in lower-case hex.
     pub sha256: String,
 }
@@ -93,9 +95,12 @@ pub(super) fn around(source: &Source, records: &[Range<u64>]) -> io::Result<Walk
         walk.record(record.end)?;
     }
     walk.until(source.length(), true)?;
+    let is_open = walk.piece.bytes > 0 || walk.piece.behind_record;
+    let lines = walk.line - u32::from(!is_open);
     walk.end_piece(false);
     walk.end_gap();
     Ok(Walked {
+        lines,
         sha256: walk.all.hex(),
         ..walk.found
     })

@@ -31,9 +31,11 @@ pub(crate) fn command(one: &OneArgs, look: &LookArgs, folder: &Path) -> Result<u
         .with_context(unwritten)?;
     let written: RefCell<Result<Vec<Kept>>> = RefCell::new(Ok(Vec::new()));
     let whole = Cell::new(true);
+    let compared = Cell::new(true);
     let ask = |source: &Source, options: &AuditOptions<'_>| {
         let keep = |before: Before| {
             whole.set(whole.get() && before.state.is_whole);
+            compared.set(compared.get() && before.summary.is_some());
             let mut written = written.borrow_mut();
             if let Ok(kept) = written.as_mut() {
                 match write(scratch.path(), &before) {
@@ -52,33 +54,39 @@ pub(crate) fn command(one: &OneArgs, look: &LookArgs, folder: &Path) -> Result<u
         terminal::say("there is no compaction to keep anything of");
         return Ok(exit::NOTHING);
     }
-    let whole = whole.get();
     let manifest = Manifest::new(kept).to_json();
     fs::write(scratch.path().join(MANIFEST), manifest).with_context(unwritten)?;
     fs::rename(scratch.keep(), folder).with_context(unwritten)?;
-    if !whole {
+    if !whole.get() {
         terminal::say("not all can be read of what was in context: kept is what can be");
     }
-    Ok(if whole { exit::CLEAN } else { exit::FINDINGS })
+    if !compared.get() {
+        terminal::say("a summary cannot be read: no comparison with it is kept");
+    }
+    let is_all = whole.get() && compared.get();
+    Ok(if is_all { exit::CLEAN } else { exit::FINDINGS })
 }
 
 fn write(folder: &Path, before: &Before) -> Result<Kept> {
     fs::create_dir_all(folder.join(Kept::folder(&before.lane)))?;
-    let mut diff = Vec::new();
-    if let Some(summary) = &before.summary {
-        render::contrast(&contrast(&before.raw, summary), &mut diff)?;
-    }
     let ordinal = before.index.ordinal();
     let keep = |kind: &str, bytes: &[u8]| {
         let file = Kept::file(&before.lane, &format!("{ordinal:04}.{kind}"), bytes);
         fs::write(folder.join(&file.path), bytes).map(|()| file)
     };
+    let diff = before.summary.as_ref().map(|summary| {
+        let mut diff = Vec::new();
+        render::contrast(&contrast(&before.raw, summary), &mut diff)?;
+        keep("diff", &diff)
+    });
     Ok(Kept {
+        session: before.session.clone(),
         lane: before.lane.clone(),
         id: before.id.clone(),
         ordinal,
         missing: before.state.missing,
+        whole: before.state.is_whole,
         state: keep("state.json", &before.state.bytes)?,
-        diff: keep("diff", &diff)?,
+        diff: diff.transpose()?,
     })
 }

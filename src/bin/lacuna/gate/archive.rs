@@ -176,6 +176,7 @@ impl Session {
         manifest.archived.retain(|archived| !is_this(archived));
         manifest.archived.push(Archived {
             session: self.name.clone(),
+            whole: coming.sha256.is_some(),
             ordinal: coming.ordinal,
             records: u32::try_from(coming.records).unwrap_or(u32::MAX),
             bytes,

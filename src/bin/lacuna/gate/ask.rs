@@ -130,6 +130,10 @@ fn words(args: &GateArgs) -> [(Invariant, bool, &'static str); 5] {
     ]
 }
 
+/// What is left to do where not all originals can be read again.
+const GONE: &str = "cannot be read again: part of what stands behind the summary is not in the recording; \
+                    mark the session as degraded, and tell the agent that its memory is lossy";
+
 /// A decision and what it rests on.
 struct Answer {
     decision: Decision,
@@ -142,6 +146,11 @@ impl Answer {
     fn refetch(&self) -> &[Stretch] {
         let assessment = self.assessment.as_ref();
         assessment.map_or(&[], |assessment| &assessment.refetch)
+    }
+
+    fn originals_gone(&self) -> bool {
+        let assessment = self.assessment.as_ref();
+        assessment.is_some_and(|assessment| assessment.originals_gone)
     }
 
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -165,6 +174,9 @@ impl Answer {
         }
         for stretch in self.refetch() {
             writeln!(out, "read again: {}", Sanitized::new(&stretch.to_string()))?;
+        }
+        if self.originals_gone() {
+            writeln!(out, "{GONE}")?;
         }
         Ok(())
     }
@@ -204,6 +216,7 @@ impl Answer {
             "facts": facts,
             "context": context,
             "refetch": refetch,
+            "originals_gone": self.originals_gone(),
         });
         writeln!(out, "{answer:#}")
     }
