@@ -237,6 +237,8 @@ pub struct Finding {
     pub compaction: Option<CompactionIndex>,
     /// What it is about, in a few words.
     pub subject: String,
+    /// What the fingerprint goes by, where the subject names a place that moves when something is put before it.
+    pub anchor: Option<String>,
     /// One sentence for people.
     pub message: String,
     /// The words that made the check fire.
@@ -271,6 +273,7 @@ impl Finding {
             persona: Persona::Regular,
             compaction: None,
             subject: subject.into(),
+            anchor: None,
             message: message.into(),
             cues: Vec::new(),
             members: Vec::new(),
@@ -295,8 +298,9 @@ impl Finding {
 pub struct Fingerprint([u8; 16]);
 
 impl Fingerprint {
-    /// The fingerprint of a finding: over check, session, compaction ordinal, normalised subject and outcome class, and
-    /// the `occurrence` (from 0) of an otherwise equal one in the session. No line, no message, no version, no secret.
+    /// The fingerprint of a finding: over check, session, compaction ordinal, normalised subject (or what it is anchored to)
+    /// and outcome class, and the `occurrence` (from 0) of an otherwise equal one in the session. No line, no message, no
+    /// version, no secret.
     pub fn of(finding: &Finding, session: &str, occurrence: usize) -> Self {
         let ordinal = finding
             .compaction
@@ -304,12 +308,13 @@ impl Fingerprint {
             .to_string();
         let occurrence = occurrence.to_string();
         let outcome = finding.outcome.map_or("", Outcome::as_str);
+        let subject = finding.anchor.as_ref().unwrap_or(&finding.subject);
         let mut hash = Sha256::new();
         for part in [
             finding.check,
             &secrets::blanked(session),
             &ordinal,
-            &normalised(&secrets::blanked_by(&finding.subject, &finding.secrets())),
+            &normalised(&secrets::blanked_by(subject, &finding.secrets())),
             outcome,
             &occurrence,
         ] {
@@ -390,6 +395,13 @@ mod tests {
         one.message = "fell by a fifth".into();
         one.subject = "summary size".into();
         assert_eq!(Fingerprint::of(&one, "s", 0), print);
+        one.anchor = Some("another size".into());
+        assert_ne!(Fingerprint::of(&one, "s", 0), print);
+        one.anchor = Some("summary size".into());
+        one.subject = "unclaimed 3..5".into();
+        assert_eq!(Fingerprint::of(&one, "s", 0), print);
+        one.anchor = None;
+        one.subject = "summary size".into();
         assert_ne!(Fingerprint::of(&one, "s", 1), print);
         assert_ne!(Fingerprint::of(&one, "t", 0), print);
         assert_eq!(print.to_string().len(), 32);

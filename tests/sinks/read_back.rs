@@ -28,7 +28,7 @@ pub(crate) fn keys(format: &str, text: &str) -> Vec<String> {
         "sarif" => strings(
             &parsed(text),
             "/runs/0/results",
-            "/partialFingerprints/lacunaFinding~1v1",
+            "/partialFingerprints/lacunaFinding~1v2",
         ),
         "gitlab" => strings(&parsed(text), "", "/fingerprint"),
         "rdjson" => {
