@@ -1,6 +1,6 @@
 //! One violation, how bad it is, how sure, and the bytes that show it.
 
-use crate::recording::{CompactionIndex, EventIndex, Line, Moment};
+use crate::recording::{CompactionIndex, EventIndex, Line, Moment, Place};
 use crate::secrets::{self, Known};
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -209,6 +209,27 @@ pub struct Quote {
     pub quote: String,
     /// The bytes of `quote` that decide, sorted and disjoint.
     pub marks: Vec<Range<usize>>,
+    /// Where that event's record lies in its file.
+    pub record: Extent,
+}
+
+/// Where a record lies in its file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Extent {
+    /// Its bytes; none where nothing tells.
+    pub bytes: Range<u64>,
+    /// How many UTF-16 units it has, where it is the whole of its line.
+    pub columns: Option<u32>,
+}
+
+impl From<Place> for Extent {
+    fn from(place: Place) -> Self {
+        let start = place.offset.0;
+        Self {
+            bytes: start..start.saturating_add(u64::from(place.length)),
+            columns: None,
+        }
+    }
 }
 
 /// A later event that acts against what was lost.
@@ -283,6 +304,13 @@ impl Finding {
             allowed: None,
             baseline: None,
         }
+    }
+
+    /// What it quotes.
+    pub fn quotes_mut(&mut self) -> impl Iterator<Item = &mut Quote> {
+        let consequence = self.consequence.iter_mut().map(|it| &mut it.quote);
+        let quotes = self.source.iter_mut().chain(&mut self.summary);
+        quotes.chain(consequence)
     }
 
     /// The secrets that its quotes show: a part of one may stand in what it says.
@@ -415,6 +443,7 @@ mod tests {
                 time: None,
                 quote: format!("never use \u{1b}[32m{key}oo42YqHq8Xw1PzLk3TgVbN5cDfEy\u{1b}[0m"),
                 marks: Vec::new(),
+                record: Extent::default(),
             });
             Fingerprint::of(&one, "s", 0)
         };

@@ -25,6 +25,7 @@ pub(crate) fn of_event(
         time: said.time,
         quote: text.to_owned(),
         marks: marks.to_vec(),
+        record: said.place.into(),
     })
 }
 
@@ -35,6 +36,8 @@ pub(crate) fn of_summary(
     text: &str,
     marks: &[Range<usize>],
 ) -> Quote {
+    let is_own = !record.from_history;
+    let own = is_own.then(|| record.told_at().into());
     Quote {
         event: record.summary_event.unwrap_or(record.event),
         id: record
@@ -45,6 +48,7 @@ pub(crate) fn of_summary(
         time: recording.time_of_summary(record),
         quote: text.to_owned(),
         marks: marks.to_vec(),
+        record: own.unwrap_or_default(),
     }
 }
 

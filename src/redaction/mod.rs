@@ -741,6 +741,7 @@ mod tests {
             time: None,
             quote: "redis://:plum-orchard@cache".to_owned(),
             marks: vec![9..21, 22..27],
+            record: crate::finding::Extent::default(),
         };
         let shown = masks.shown_in(&quote);
         assert_eq!(hidden("plum-orchard", &shown), "[secret-1]");
