@@ -28,7 +28,7 @@ def of_json(path):
 
 def of_sarif(path):
     results = json.loads(path.read_text())["runs"][0]["results"]
-    return [result["partialFingerprints"]["lacunaFinding/v1"] for result in results]
+    return [result["partialFingerprints"]["lacunaFinding/v2"] for result in results]
 
 
 def of_junit(path):
@@ -104,6 +104,81 @@ def reports(folder):
         must(same, f"{name} does not tell the same findings")
 
 
+# What would act in one format or another.
+EVIL = (
+    "\x1b[31mred\x1b[0m",
+    "\x1b]8;;https://evil.example/\x07link\x1b]8;;\x07",
+    "\x1b]52;c;ZXZpbA==\x07",
+    "\x9b2J\x9d0;title\x9c",
+    "\u202egnp.exe\u2066\u200f",
+    "zero\u200b\u2060\ufeffwidth",
+    "\U000e0041\U000e007f",
+    "\ufffe\uffff\ufdd0",
+    "\n::error::evil",
+    "\n##[error]evil ##vso[task.setvariable variable=x]y",
+    "<script>alert(1)</script><!-- --> ]]> &amp;",
+    "=cmd|' /C calc'!A0",
+    "@SUM(1)",
+    "```\n| a | b |\n``````",
+    "@octocat #123 [a](https://evil.example) {0}",
+    "\"quoted\", 'single' \r\n%0A%25,file=x",
+)
+ACTS = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufdd0-\ufdef\ufeff\ufffe\uffff\U000e0000-\U000e007f]")
+OWN = ("::error file=", "::warning file=", "::notice ", "::group::lacuna: ", "::endgroup::")
+ELEMENTS = {"testsuites", "testsuite", "properties", "property", "testcase", "failure", "skipped", "checkstyle", "file", "error"}
+
+
+def hostile(folder):
+    """A recording for each evil text, which stands in its name and in each of its fields."""
+    folder.mkdir()
+    for number, evil in enumerate(EVIL):
+        def message(name, start, role, text):
+            return {"type": "event", "id": name + evil, "start": start, "end": start + 1, "kind": "message", "role": role, "text": text}
+
+        records = [
+            {"type": "session", "format": "lacuna-log/1", "id": f"s{number}{evil}"},
+            message("e1", 0, "user", f"Never calibrate against the brass weights {evil}, they are worn down."),
+            message("e2", 1, "user", f"Never deploy build tt-20817 again. {evil}"),
+            message("e3", 2, "assistant", f"Understood. {evil}"),
+            {"type": "compaction", "id": "c1" + evil, "input": [{"events": [0, 2]}], "covered_ranges": [[0, 2]],
+             "summary": f"{evil} The brass weights {evil} were looked at. {evil}"},
+            {"type": "event", "id": "e4" + evil, "start": 3, "end": 4, "kind": "tool_call", "role": "assistant",
+             "name": "calibrate" + evil, "input": {"reference": f"brass weights {evil}", "build": "tt-20817"}},
+            message("e5", 4, "assistant", f"Calibrated against the brass weights. {evil}"),
+            {"type": "odd" + evil},
+        ]
+        name = re.sub("[/\0]", "", evil)
+        text = "".join(json.dumps(record) + "\n" for record in records)
+        (folder / f"{number}{name}.jsonl").write_text(text)
+
+
+def strings(value):
+    if isinstance(value, dict):
+        value = [*value, *value.values()]
+    if isinstance(value, list):
+        return [text for item in value for text in strings(item)]
+    return [value] if isinstance(value, str) else []
+
+
+def still(folder):
+    """Holds reports of such recordings against what the text in them must not do."""
+    for path in folder.iterdir():
+        text = path.read_text()
+        must(not ACTS.search(text), f"a character acts in {path.name}")
+        for line in text.splitlines() if path.name not in ("json", "jsonl") else []:
+            command = line.lstrip().startswith("::") or "##[" in line or "##vso[" in line
+            must(not command or path.name == "github" and line.startswith(OWN), f"{path.name} speaks to a runner: {line}")
+        if path.name in ("sarif", "gitlab", "rdjson"):
+            must(not any(map(ACTS.search, strings(json.loads(text)))), f"a string acts in {path.name}")
+        if path.name in ("junit", "checkstyle"):
+            must({node.tag for node in xml.fromstring(text).iter()} <= ELEMENTS, f"an element of {path.name} is not its own")
+    found = of_json(folder / "json")
+    must(len(found) >= 2 * len(EVIL), f"only {len(found)} findings carry the text")
+    sessions = json.loads((folder / "json").read_text())["sessions"]
+    told = {session["session"] for session in sessions}
+    must(told == {f"s{number}{evil}" for number, evil in enumerate(EVIL)}, "a text is not what it was")
+
+
 def validated(path):
     """What the validator of SARIF found: it ends with 0 where it only warns."""
     results = json.loads(path.read_text(encoding="utf-8-sig"))["runs"][0].get("results", [])
@@ -144,6 +219,22 @@ def broken(good, folder):
         "report-gitlab": ("gitlab", edited(text["gitlab"], lambda issues: issues[1].update(fingerprint=issues[0]["fingerprint"]))),
         "report-lost": ("rdjson", edited(text["rdjson"], lambda document: document["diagnostics"].pop())),
     }
+    write_broken(good, folder, text, wrong)
+
+
+def acting(good, folder):
+    """Copies of reports in which hostile text holds still, each with one that acts."""
+    text = {path.name: path.read_text() for path in good.iterdir()}
+    wrong = {
+        "still-escape": ("gitlab", text["gitlab"].replace(": ", ": \x1b", 1)),
+        "still-runner": ("csv", text["csv"].replace("\n", "\n::error::evil\n", 1)),
+        "still-element": ("junit", text["junit"].replace("<properties>", "<script/><properties>", 1)),
+        "still-count": ("json", edited(text["json"], lambda report: report["sessions"].pop())),
+    }
+    write_broken(good, folder, text, wrong)
+
+
+def write_broken(good, folder, text, wrong):
     for name, (report, content) in wrong.items():
         must(content != text[report], f"{name} breaks nothing")
         shutil.copytree(good, folder / name)
@@ -152,4 +243,4 @@ def broken(good, folder):
 
 if __name__ == "__main__":
     command, *paths = sys.argv[1:]
-    {"reports": reports, "validated": validated, "break": broken}[command](*map(Path, paths))
+    {"reports": reports, "validated": validated, "break": broken, "hostile": hostile, "still": still, "act": acting}[command](*map(Path, paths))

@@ -6,7 +6,7 @@ use crate::claims::remnant::{Remnant, Remnants};
 use crate::claims::texts::{Texts, Visit, Wanted};
 use crate::claims::{Facts, Ledger, ledger};
 use crate::coverage::Coverage;
-use crate::finding::Finding;
+use crate::finding::{Extent, Finding, Quote};
 use crate::formats;
 use crate::identity;
 use crate::invariants::{self, RULED};
@@ -15,8 +15,8 @@ use crate::policy::{Limits, Selection};
 use crate::proofs;
 use crate::reader::{ReadError, Source, Window};
 use crate::recording::{
-    CompactionIndex, CompactionRecord, Event, EventIndex, EventKind, Id, Recording, Sourced,
-    Trigger, TriggerKind,
+    CompactionIndex, CompactionRecord, DefectKind, Event, EventIndex, EventKind, Id, Line,
+    Recording, Sourced, Trigger, TriggerKind,
 };
 use crate::replay::{Counts, CoverageFault, Replay, Step};
 use crate::report::{self, CompactionReport, InputReport, SessionReport, Unchecked};
@@ -27,8 +27,9 @@ use crate::verdict::{Invariant, State, Verdict};
 use crate::wording::{agreeing, counted};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::sync::Mutex;
 
 /// How many events one thread reads again at a time.
 const SIDE_BY_SIDE: usize = 64;
@@ -65,6 +66,7 @@ pub fn audit(source: &Source, options: &AuditOptions<'_>) -> Result<Vec<SessionR
         };
         let unmatched = options.retained.map(|retained| unmatched(retained, replay));
         tell_unproved(&mut session, &unmatched.unwrap_or_default());
+        place_quotes(&mut session, source, replay, texts);
         session
     })?;
     let lanes: Vec<String> = sessions.iter().map(|it| it.lane.clone()).collect();
@@ -105,6 +107,48 @@ fn tell_unproved(session: &mut SessionReport, unmatched: &[String]) {
         why: format!("what was kept of {named}{more} is of no compaction here, and proves nothing"),
     });
     session.unchecked.sort();
+}
+
+/// Tells where the records lie that are quoted, as far as they stand in the file that was given.
+fn place_quotes(
+    session: &mut SessionReport,
+    source: &Source,
+    replay: &Replay<'_>,
+    texts: &Texts<'_>,
+) {
+    let findings = session.findings.iter_mut();
+    let mut quotes: Vec<_> = findings.flat_map(|(_, it)| it.quotes_mut()).collect();
+    if source.transcript().is_none() {
+        measure(&mut quotes, replay.recording, texts);
+    } else {
+        // Its records stand elsewhere in the original.
+        for quote in quotes {
+            quote.record = Extent::default();
+        }
+    }
+}
+
+/// Tells how long the lines are that are quoted. A record that shares its line is none.
+fn measure(quotes: &mut [&mut Quote], recording: &Recording, texts: &Texts<'_>) {
+    let events: BTreeSet<EventIndex> = quotes.iter().map(|quote| quote.event).collect();
+    let lengths: Mutex<BTreeMap<EventIndex, (u64, u32)>> = Mutex::default();
+    texts.scan(&Vec::from_iter(events), &|event, bytes| {
+        let text = std::str::from_utf8(bytes).ok();
+        let columns = text.and_then(|text| u32::try_from(text.encode_utf16().count()).ok());
+        if let (Some(columns), Ok(mut lengths)) = (columns, lengths.lock()) {
+            lengths.insert(event, (bytes.len() as u64, columns));
+        }
+    });
+    let lengths = lengths.into_inner().unwrap_or_default();
+    let joined = recording.defects.iter();
+    let joined = joined.filter(|defect| defect.kind == DefectKind::JoinedRecords);
+    let joined: BTreeSet<Line> = joined.map(|defect| defect.line).collect();
+    for quote in quotes {
+        let bytes = quote.record.bytes.end - quote.record.bytes.start;
+        let length = lengths.get(&quote.event);
+        let length = length.filter(|(own, _)| *own == bytes && !joined.contains(&quote.line));
+        quote.record.columns = length.map(|(_, columns)| *columns);
+    }
 }
 
 /// The files that a recording is read from beside its own, and those that it names as evidence.

@@ -1,6 +1,6 @@
 //! One violation, how bad it is, how sure, and the bytes that show it.
 
-use crate::recording::{CompactionIndex, EventIndex, Line, Moment};
+use crate::recording::{CompactionIndex, EventIndex, Line, Moment, Place};
 use crate::secrets::{self, Known};
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -211,6 +211,27 @@ pub struct Quote {
     pub marks: Vec<Range<usize>>,
     /// The bytes of `quote` that are of a secret which only the rest of its event shows, each with all of that secret.
     pub concealed: Vec<(Range<usize>, String)>,
+    /// Where that event's record lies in its file.
+    pub record: Extent,
+}
+
+/// Where a record lies in its file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Extent {
+    /// Its bytes; none where nothing tells.
+    pub bytes: Range<u64>,
+    /// How many UTF-16 units it has, where it is the whole of its line.
+    pub columns: Option<u32>,
+}
+
+impl From<Place> for Extent {
+    fn from(place: Place) -> Self {
+        let start = place.offset.0;
+        Self {
+            bytes: start..start.saturating_add(u64::from(place.length)),
+            columns: None,
+        }
+    }
 }
 
 /// A later event that acts against what was lost.
@@ -239,6 +260,8 @@ pub struct Finding {
     pub compaction: Option<CompactionIndex>,
     /// What it is about, in a few words.
     pub subject: String,
+    /// What the fingerprint goes by, where the subject names a place that moves when something is put before it.
+    pub anchor: Option<String>,
     /// One sentence for people.
     pub message: String,
     /// The words that made the check fire.
@@ -273,6 +296,7 @@ impl Finding {
             persona: Persona::Regular,
             compaction: None,
             subject: subject.into(),
+            anchor: None,
             message: message.into(),
             cues: Vec::new(),
             members: Vec::new(),
@@ -282,6 +306,13 @@ impl Finding {
             allowed: None,
             baseline: None,
         }
+    }
+
+    /// What it quotes.
+    pub fn quotes_mut(&mut self) -> impl Iterator<Item = &mut Quote> {
+        let consequence = self.consequence.iter_mut().map(|it| &mut it.quote);
+        let quotes = self.source.iter_mut().chain(&mut self.summary);
+        quotes.chain(consequence)
     }
 
     /// The secrets that its quotes show: a part of one may stand in what it says.
@@ -303,8 +334,9 @@ impl Finding {
 pub struct Fingerprint([u8; 16]);
 
 impl Fingerprint {
-    /// The fingerprint of a finding: over check, session, compaction ordinal, normalised subject and outcome class, and
-    /// the `occurrence` (from 0) of an otherwise equal one in the session. No line, no message, no version, no secret.
+    /// The fingerprint of a finding: over check, session, compaction ordinal, normalised subject (or what it is anchored to)
+    /// and outcome class, and the `occurrence` (from 0) of an otherwise equal one in the session. No line, no message, no
+    /// version, no secret.
     pub fn of(finding: &Finding, session: &str, occurrence: usize) -> Self {
         let ordinal = finding
             .compaction
@@ -312,12 +344,13 @@ impl Fingerprint {
             .to_string();
         let occurrence = occurrence.to_string();
         let outcome = finding.outcome.map_or("", Outcome::as_str);
+        let subject = finding.anchor.as_ref().unwrap_or(&finding.subject);
         let mut hash = Sha256::new();
         for part in [
             finding.check,
             &secrets::blanked(session),
             &ordinal,
-            &normalised(&secrets::blanked_by(&finding.subject, &finding.secrets())),
+            &normalised(&secrets::blanked_by(subject, &finding.secrets())),
             outcome,
             &occurrence,
         ] {
@@ -398,6 +431,13 @@ mod tests {
         one.message = "fell by a fifth".into();
         one.subject = "summary size".into();
         assert_eq!(Fingerprint::of(&one, "s", 0), print);
+        one.anchor = Some("another size".into());
+        assert_ne!(Fingerprint::of(&one, "s", 0), print);
+        one.anchor = Some("summary size".into());
+        one.subject = "unclaimed 3..5".into();
+        assert_eq!(Fingerprint::of(&one, "s", 0), print);
+        one.anchor = None;
+        one.subject = "summary size".into();
         assert_ne!(Fingerprint::of(&one, "s", 1), print);
         assert_ne!(Fingerprint::of(&one, "t", 0), print);
         assert_eq!(print.to_string().len(), 32);
@@ -412,6 +452,7 @@ mod tests {
                 quote: format!("never use \u{1b}[32m{key}oo42YqHq8Xw1PzLk3TgVbN5cDfEy\u{1b}[0m"),
                 marks: Vec::new(),
                 concealed: Vec::new(),
+                record: Extent::default(),
             });
             Fingerprint::of(&one, "s", 0)
         };

@@ -1455,3 +1455,32 @@ fn a_folder_with_one_recording_in_it_is_that_recording() {
         );
     }
 }
+
+#[test]
+fn a_folder_that_one_is_in_is_not_told() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("logs")).unwrap();
+    let lost = "fixtures/incidents/rejected-then-proposed.jsonl";
+    fs::copy(lost, folder.path().join("logs/a.jsonl")).unwrap();
+    for format in [
+        "json",
+        "gitlab",
+        "sarif",
+        "github",
+        "csv",
+        "junit",
+        "checkstyle",
+        "rdjson",
+        "markdown",
+        "text",
+    ] {
+        for path in [".", "./logs", "./logs/a.jsonl"] {
+            let mut audit = lacuna(&["audit", "-q", "--no-config", "-f", format, path]);
+            let (_, out, _) = run(audit.current_dir(folder.path()));
+            assert!(
+                out.contains("logs/a.jsonl") && !out.contains("./logs"),
+                "{format} {path}"
+            );
+        }
+    }
+}

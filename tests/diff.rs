@@ -683,3 +683,33 @@ fn a_session_under_another_name_is_the_same_session() {
     let after = reports.write("after.json", &new);
     assert_eq!(counts(&before, &after), (0, [0, 0, 0, 0, count]));
 }
+
+#[test]
+fn a_difference_as_markdown_is_no_longer_than_a_summary_may_be() {
+    let reports = Reports::new();
+    let old = reports.write("old.json", &report(&[LOST]));
+    let mut large = report(&[LOST]);
+    let findings = large["sessions"][0]["findings"].as_array_mut().unwrap();
+    let one = findings[0].clone();
+    for number in 0..3000 {
+        let mut other = one.clone();
+        other["fingerprint"] = json!(format!("{number:032x}"));
+        other["message"] = json!("`lost` ".repeat(60));
+        findings.push(other);
+    }
+    let new = reports.write("new.json", &large);
+    let (status, out, _) = diff(&old, &new, &["-f", "markdown"]);
+    assert_eq!(status, 1);
+    assert!(
+        out.len() <= 900 * 1024 && out.len() > 800 * 1024,
+        "{}",
+        out.len()
+    );
+    let (_, last) = out.trim_end().rsplit_once('\n').unwrap();
+    let count = last.split(' ').next().unwrap().parse::<usize>().unwrap();
+    assert!(
+        last.ends_with("parts left off: a summary of a job may not be longer. `-f json` has all.")
+    );
+    let told = out.lines().filter(|line| line.starts_with("- **")).count();
+    assert_eq!(told + count, 3000);
+}

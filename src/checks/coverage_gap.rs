@@ -99,6 +99,8 @@ fn finding_of(replay: &Replay<'_>, step: &Step, run: &[CoverageFault]) -> Option
     if let (Some(from), Some(to), true) = (lines(*first), lines(*last), run.len() > 1) {
         let defects = counted(run.len() as u64, "defect");
         found.subject = format!("unreadable lines {from}-{to}");
+        let anchors = run.iter().filter_map(|fault| anchor(replay, *fault));
+        found.anchor = Some(anchors.collect::<Vec<_>>().join(" "));
         found.message = format!(
             "lines {from} to {to} ({defects}) could not be read: what they held is in no coverage"
         );
@@ -122,6 +124,7 @@ fn finding(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> Finding {
         | CoverageFault::More(_) => Severity::Error,
     };
     let mut finding = Finding::new(CHECK.id, severity, subject, message);
+    finding.anchor = anchor(replay, fault);
     finding.compaction = Some(step.index);
     finding.source = match fault {
         CoverageFault::Unclaimed(range) | CoverageFault::Unseen(range) => {
@@ -137,6 +140,55 @@ fn finding(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> Finding {
         | CoverageFault::More(_) => None,
     };
     finding
+}
+
+/// What a fault is about, told by what no other record moves; `None` where the subject has no number.
+fn anchor(replay: &Replay<'_>, fault: CoverageFault) -> Option<String> {
+    // The first one of a range is another where something is put right before it.
+    let last = |range| {
+        let ends = replay.layout.ends_in(range);
+        let last = ends.map(|(_, last)| last);
+        let last = last.or_else(|| replay.layout.first_in(range));
+        last.map_or(String::new(), |event| name(replay, event))
+    };
+    let defect = |number: usize| replay.recording.defects.get(number);
+    match fault {
+        CoverageFault::Unclaimed(range) => Some(format!("unclaimed up to {}", last(range))),
+        CoverageFault::Unseen(range) => Some(format!("unseen up to {}", last(range))),
+        CoverageFault::Hole(range) => {
+            let behind = EventRange::new(range.end, u64::MAX);
+            let next = replay.layout.starting_in(behind).next();
+            let next = next.map(|event| name(replay, event));
+            let next = next.unwrap_or_default();
+            Some(format!("hole of {} before {next}", range.len()))
+        }
+        CoverageFault::Overclaim(range) => Some(format!("overclaim of {}", range.len())),
+        CoverageFault::Split(call, _) => Some(format!("split call {}", name(replay, call))),
+        CoverageFault::Unreadable(number) => defect(number).map(|defect| {
+            let bytes = defect.bytes.1.0.saturating_sub(defect.bytes.0.0);
+            format!("unreadable {} of {bytes}", defect.kind.as_str())
+        }),
+        CoverageFault::Missing(_) => Some("missing records".to_owned()),
+        CoverageFault::EmptySpan | CoverageFault::MissingHead | CoverageFault::More(_) => None,
+    }
+}
+
+/// The id of an event; where it has none, what its record is like.
+fn name(replay: &Replay<'_>, event: EventIndex) -> String {
+    let Some(event) = replay.recording.event(event) else {
+        return String::new();
+    };
+    if let Some(id) = &event.id {
+        return id.to_string();
+    }
+    let time = event.time.map(|time| time.to_string());
+    format!(
+        "{:?} of {:?} {} {}",
+        event.kind,
+        event.actor,
+        time.unwrap_or_default(),
+        event.text_bytes
+    )
 }
 
 fn words(replay: &Replay<'_>, step: &Step, fault: CoverageFault) -> (String, String) {

@@ -26,6 +26,7 @@ pub(crate) fn of_event(
         quote: text.to_owned(),
         marks: marks.to_vec(),
         concealed: Vec::new(),
+        record: said.place.into(),
     })
 }
 
@@ -36,6 +37,8 @@ pub(crate) fn of_summary(
     text: &str,
     marks: &[Range<usize>],
 ) -> Quote {
+    let is_own = !record.from_history;
+    let own = is_own.then(|| record.told_at().into());
     Quote {
         event: record.summary_event.unwrap_or(record.event),
         id: record
@@ -47,6 +50,7 @@ pub(crate) fn of_summary(
         quote: text.to_owned(),
         marks: marks.to_vec(),
         concealed: Vec::new(),
+        record: own.unwrap_or_default(),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::finding::{Finding, Persona, Severity};
 use crate::policy::Limits;
 use crate::recording::{CompactionIndex, CompactionRecord, EventIndex, Evidence, Trail};
 use crate::replay::{Effect, Replay, Step};
-use crate::wording::{agreeing, counted};
+use crate::wording::agreeing;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The check.

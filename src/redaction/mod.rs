@@ -39,16 +39,36 @@ static HOMES: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let either = r"(?:[\\/]{1,16}|\\{1,8}u005[cC]|%(?:25){0,4}(?:2[fF]|5[cC]))";
     let colours = secrets::COLOURED;
     let name = r#"[^/\s"'`:;,<>|\\%\x1b]+"#;
+    let own = r#"[^\\/\s"'`:;,<>|%\x1b]+"#;
+    let dashed = r#"[^-/\s"'`:;,<>|\\\x1b]+"#;
     let escape = secrets::ESCAPE;
+    let edge = format!("(?:^|[^A-Za-z0-9_./~-]|{escape})");
+    // Where a file lies on another machine, or in an editor that is.
+    let remote = r"(?:vscode-remote|file|s?ftp|ssh|scp|rsync|git\+ssh|nfs|smb|cifs|afp)";
+    let host = r#"[^/\s"'`<>|\\]+"#;
+    let share = r"\\{2,16}[A-Za-z0-9_.$-]+(?:\\{1,8}[A-Za-z0-9_.$-]+)?";
+    let above = format!(
+        "{slash}(?:var|export|usr|private|System{slash}Volumes{slash}Data|Volumes{slash}[^/\\s%]+)"
+    );
+    // A folder as the names of other folders have it: behind a drive, a mount, a folder above.
+    let mounted = "(?:-mnt|-cygdrive)?-[A-Za-z]|-var|-export|-usr|-private|-System-Volumes-Data";
+    let before = format!(r#"(?:^|[/\\\s"'`(=:,\[]|{escape})"#);
     Regex::new(&format!(
         r#"(?x)
-        (?:^|[^A-Za-z0-9_./~-]|(?:^|\s)-[A-Za-z]|/mnt/[a-z]|/|{escape})(?:file:(?:{slash}){{2}})?
+        (?:^|[^A-Za-z0-9_./~-]|(?:^|\s)-[A-Za-z]|/mnt/[a-z]|/|{escape}|{edge}{above}
+            |{remote}:(?:{slash}){{2}}{host})(?:file:(?:{slash}){{2}})?
             ( {slash}(?:home|Users){slash}{colours}{name}
             | {slash}root\b
             | {slash}var{slash}lib{slash}jenkins\b
-            | [A-Za-z](?::|%(?:25){{0,4}}3[aA]){either}Users{either}{colours}[^\\/\s"'`:;,<>|%\x1b]+
+            | [A-Za-z](?::|%(?:25){{0,4}}3[aA]){either}(?i:Users){either}{colours}{own}
             )
-        | (?:^|/|{escape})( -(?:home|Users)-[^-/\s"'`:;,<>|\\\x1b]+ )
+        | (?:/(?:mnt|cygdrive)/[A-Za-z]|{edge}{slash}[A-Za-z])( {slash}(?i:Users){slash}{colours}{name} )
+        | {share}( \\{{1,8}}(?:home|(?i:Users))\\{{1,8}}{colours}{own} )
+        | (?:[/\\]|{escape})(?:-|{mounted})?( -(?:home|Users)-{dashed} )
+        | ^(?:{mounted})?( -(?:home|Users)-{dashed} )
+        | {before}(?:--)?( [A-Za-z]--(?i:Users)-{dashed} )
+        | {before}(?:{mounted})?( -(?:home|Users)-{dashed} )[-/\\]
+        | {before}-( -(?:home|Users)-{dashed} )[^\s/\\"'`]{{0,200}}?--
         "#
     ))
     .ok()
@@ -318,7 +338,7 @@ impl Masks {
         }
         let by_custom = HOMES.iter().flat_map(|homes| homes.captures_iter(text));
         let mut found: Vec<_> = by_custom
-            .filter_map(|home| home.get(1).or_else(|| home.get(2)))
+            .filter_map(|home| home.iter().skip(1).flatten().next())
             .map(|home| home.range())
             .collect();
         if let Some(own) = self
@@ -397,6 +417,8 @@ fn disjoint(mut found: Vec<(Range<usize>, String)>) -> Vec<(Range<usize>, String
 fn plain_home(home: &str) -> String {
     let slashed = if let Some(rest) = home.strip_prefix('-') {
         format!("/{}", rest.replacen('-', "/", 1))
+    } else if let Some((drive, rest)) = home.split_once("--") {
+        format!("{drive}:/{}", rest.replacen('-', "/", 1))
     } else {
         let bare = COLOURS
             .as_ref()
@@ -408,7 +430,18 @@ fn plain_home(home: &str) -> String {
             .iter()
             .fold(slashed, |home, colon| home.replace(colon, ":"))
     };
-    slashed.trim_end_matches('/').to_owned()
+    let slashed = slashed.trim_end_matches('/');
+    // Windows knows no difference between capitals and small letters.
+    match slashed
+        .split_once("/users/")
+        .filter(|(lead, _)| lead.len() < 3)
+    {
+        Some((lead, name)) => format!("{}/Users/{name}", lead.to_ascii_uppercase()),
+        None => match slashed.split_once(':') {
+            Some((drive, rest)) => format!("{}:{rest}", drive.to_ascii_uppercase()),
+            None => slashed.to_owned(),
+        },
+    }
 }
 
 fn secret_mask(number: usize) -> String {
@@ -777,6 +810,7 @@ mod tests {
             quote: "redis://:plum-orchard@cache".to_owned(),
             marks: vec![9..21, 22..27],
             concealed: Vec::new(),
+            record: crate::finding::Extent::default(),
         };
         let shown = masks.shown_in(&quote);
         assert_eq!(hidden("plum-orchard", &shown), "[secret-1]");
@@ -829,6 +863,87 @@ mod tests {
             masks.text("repo/home/page and /homes/x"),
             "repo/home/page and /homes/x"
         );
+    }
+
+    #[test]
+    fn homes_are_masked_wherever_systems_keep_them() {
+        for (text, masked) in [
+            ("/var/home/mia.w/kiln", "/var~/kiln"),
+            ("cd /export/home/mia.w", "cd /export~"),
+            ("\"/usr/home/mia.w/x\"", "\"/usr~/x\""),
+            (
+                "/System/Volumes/Data/Users/mia.w/x",
+                "/System/Volumes/Data~/x",
+            ),
+            ("/Volumes/Disk/Users/mia.w/x", "/Volumes/Disk~/x"),
+            ("/c/Users/mia.w/kiln", "/c~/kiln"),
+            ("in /d/users/mia.w/kiln", "in /d~/kiln"),
+            ("/cygdrive/c/Users/mia.w/x", "/cygdrive/c~/x"),
+            ("c:/users/mia.w/kiln/a.txt", "~/kiln/a.txt"),
+            (r"\\srv\Users\mia.w\kiln", r"\\srv~\kiln"),
+            (
+                r#""\\\\wsl$\\Debian\\home\\mia.w\\x""#,
+                r#""\\\\wsl$\\Debian~\\x""#,
+            ),
+            (
+                "vscode-remote://ssh-remote%2Bh/home/mia.w/x",
+                "vscode-remote://ssh-remote%2Bh~/x",
+            ),
+            ("sftp://store.example/home/mia.w", "sftp://store.example~"),
+        ] {
+            assert_eq!(masks().text(text), masked, "{text}");
+        }
+    }
+
+    #[test]
+    fn homes_are_masked_in_the_names_of_folders() {
+        for (text, masked) in [
+            (
+                "~/.pi/sessions/--home-mia-kiln--/s.jsonl",
+                "~/.pi/sessions/--~-kiln--/s.jsonl",
+            ),
+            ("pr/--Users-mia-kiln--/s.jsonl", "pr/--~-kiln--/s.jsonl"),
+            ("pr/--C--Users-mia-kiln--/s.jsonl", "pr/--~-kiln--/s.jsonl"),
+            ("pr/C--Users-mia-kiln/x.jsonl", "pr/~-kiln/x.jsonl"),
+            (
+                r"projects\c--Users-mia-kiln\x.jsonl",
+                r"projects\~-kiln\x.jsonl",
+            ),
+            ("pr/-c-Users-mia-kiln/x.jsonl", "pr/-c-~-kiln/x.jsonl"),
+            (
+                "pr/-mnt-c-Users-mia-kiln/x.jsonl",
+                "pr/-mnt-c-~-kiln/x.jsonl",
+            ),
+            ("pr/-var-home-mia-kiln/x.jsonl", "pr/-var-~-kiln/x.jsonl"),
+            (
+                "never delete -home-mia-kiln again",
+                "never delete -~-kiln again",
+            ),
+            ("it is `-Users-mia-kiln`", "it is `-~-kiln`"),
+            ("it is --home-mia-kiln-- now", "it is --~-kiln-- now"),
+        ] {
+            assert_eq!(masks().text(text), masked, "{text}");
+        }
+        let mut masks = masks();
+        assert_eq!(masks.text(r"C:\Users\mia /home/mia"), "~ [home-2]");
+        let same = "c:/users/mia x/C--Users-mia-kiln x/--home-mia-kiln--";
+        assert_eq!(masks.text(same), "~ x/~-kiln x/--[home-2]-kiln--");
+    }
+
+    #[test]
+    fn what_only_looks_like_a_home_is_none() {
+        for text in [
+            "the /home page, and a way home",
+            "GET /users/7718 and /api/users/mia",
+            "https://shop.example/home/sale and https://shop.example/users/mia",
+            "https://home.example/x, smb://home/bob",
+            "--home-dir /x, --home-page=y, -home",
+            "a stay-at-home-parent, in-home-care",
+            "repo/var/home/page and src/export/home/index.ts",
+            "a/c/Users/list",
+        ] {
+            assert_eq!(masks().text(text), text);
+        }
     }
 
     #[test]

@@ -67,6 +67,7 @@ fn unread_row(unread: &Unread) -> [String; HEADS.len()] {
 fn row(entry: &Entry<'_>) -> [String; HEADS.len()] {
     let finding = entry.finding;
     let shown = |text: &str| Sanitized::new(text).to_string();
+    let id = |id: &str| Sanitized::id(id).to_string();
     let listed = |texts: &[String]| shown(&texts.join("; "));
     let line = |quote: Option<&Quote>| quote.map(|quote| quote.line.to_string());
     let words = |quote: Option<&Quote>| quote.map(|quote| shown(&quote.quote));
@@ -82,14 +83,14 @@ fn row(entry: &Entry<'_>) -> [String; HEADS.len()] {
         finding.outcome.map_or("", Outcome::as_str).to_owned(),
         entry.path().to_string(),
         entry.line().to_string(),
-        shown(&entry.session.session),
-        shown(&entry.session.lane),
+        id(&entry.session.session),
+        id(&entry.session.lane),
         finding
             .compaction
             .map(|index| index.ordinal().to_string())
             .unwrap_or_default(),
         compaction
-            .map(|compaction| shown(&compaction.id))
+            .map(|compaction| id(&compaction.id))
             .unwrap_or_default(),
         shown(&finding.subject),
         shown(&finding.message),

@@ -23,20 +23,38 @@ fn write(report: &Report, _: &Options, out: &mut dyn Write) -> io::Result<()> {
     for entry in &annotated {
         writeln!(out, "{}", annotation(entry))?;
     }
-    if rest.is_empty() {
+    let unread = report.unread.get(MOST..).unwrap_or_default();
+    if rest.is_empty() && unread.is_empty() {
         return Ok(());
     }
-    let count = rest.len();
-    let more = if count == 1 { "finding" } else { "findings" };
-    writeln!(
-        out,
-        "::notice title=lacuna::{count} more {more} in the log of this step"
-    )?;
-    writeln!(out, "::group::lacuna: {count} more {more}")?;
+    let more = more(unread.len(), rest.len());
+    writeln!(out, "::notice title=lacuna::{more} in the log of this step")?;
+    writeln!(out, "::group::lacuna: {more}")?;
+    for unread in unread {
+        let path = Sanitized::new(&unread.path);
+        writeln!(out, "{}: {}", unread::sentence(unread), path)?;
+    }
     for entry in &rest {
         write_plain(entry, out)?;
     }
     writeln!(out, "::endgroup::")
+}
+
+/// What stands in the log only, in words.
+fn more(unread: usize, findings: usize) -> String {
+    let counted = |count: usize, one: &str, many: &str| {
+        let what = if count == 1 { one } else { many };
+        (count > 0).then(|| format!("{count} more {what}"))
+    };
+    let parts = [
+        counted(
+            unread,
+            "input that was not read",
+            "inputs that were not read",
+        ),
+        counted(findings, "finding", "findings"),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 /// The findings that are annotated, the worst of each kind, and the others.
@@ -47,7 +65,8 @@ fn divided(report: &Report) -> (Vec<Entry<'_>>, Vec<Entry<'_>>) {
         let alike = |entry: &&Entry<'_>| is_open(entry) && entry.finding.severity == severity;
         ranked.iter().filter(alike).count()
     };
-    let fits = ranked.iter().all(is_open)
+    let fits = report.unread.len() <= MOST
+        && ranked.iter().all(is_open)
         && [Severity::Error, Severity::Warning, Severity::Note]
             .into_iter()
             .all(|severity| of_kind(severity) <= room(severity, report));
@@ -129,6 +148,16 @@ fn property(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_stands_in_the_log_only_is_counted_by_kind() {
+        assert_eq!(more(0, 1), "1 more finding");
+        assert_eq!(
+            more(4, 2),
+            "4 more inputs that were not read, 2 more findings"
+        );
+        assert_eq!(more(1, 0), "1 more input that was not read");
+    }
 
     #[test]
     fn what_divides_a_command_is_escaped() {

@@ -55,11 +55,11 @@ fn not_read(unread: &Unread) -> TestSuite {
 }
 
 fn suite(session: &SessionReport, entries: &[Entry<'_>]) -> TestSuite {
-    let name = Sanitized::new(&session.session);
+    let name = Sanitized::id(&session.session);
     let mut suite = if session.lane == MAIN_LANE {
         TestSuite::new(name.as_str())
     } else {
-        TestSuite::new(format!("{name} ({})", Sanitized::new(&session.lane)))
+        TestSuite::new(format!("{name} ({})", Sanitized::id(&session.lane)))
     };
     let path = Sanitized::new(&session.path);
     suite.add_property(("path", path.as_str()));

@@ -1,6 +1,7 @@
 //! The report in Markdown, for the summary of a job: words of a recording stand in code only, where nothing acts.
 
 use super::entry::Entry;
+use super::limited::Limited;
 use super::text::{context, counted, coverage, depth, summary, trigger};
 use super::{Format, Options, Sanitized};
 use crate::report::{CompactionReport, Report, SessionReport, Unread};
@@ -12,14 +13,8 @@ pub(super) const FORMAT: Format = Format {
     write,
 };
 
-/// How many bytes it may take. Whole summaries over 1 MiB are refused, and others may write to the same one.
-const MOST: usize = 900 * 1024;
-
-/// How many bytes are kept for what is left off.
-const RESERVE: usize = 1024;
-
 fn write(report: &Report, _: &Options, out: &mut dyn Write) -> io::Result<()> {
-    let mut page = Page::default();
+    let mut page = Limited::default();
     page.must(&title(report));
     if !report.unread.is_empty() {
         page.must("### Not read\n\n");
@@ -41,35 +36,8 @@ fn write(report: &Report, _: &Options, out: &mut dyn Write) -> io::Result<()> {
     for entry in &entries {
         page.may(&finding(entry));
     }
-    if page.left_off > 0 {
-        let parts = counted(page.left_off as u64, "part");
-        page.must(&format!(
-            "{parts} left off: a summary of a job may not be longer. The other formats have all.\n"
-        ));
-    }
-    out.write_all(page.text.as_bytes())
-}
-
-/// What was written, and how much did not fit.
-#[derive(Default)]
-struct Page {
-    text: String,
-    left_off: usize,
-}
-
-impl Page {
-    fn must(&mut self, part: &str) {
-        self.text.push_str(part);
-    }
-
-    /// Writes a part if there is room, and none after one that there was no room for.
-    fn may(&mut self, part: &str) {
-        if self.left_off > 0 || self.text.len() + part.len() + RESERVE > MOST {
-            self.left_off += 1;
-        } else {
-            self.text.push_str(part);
-        }
-    }
+    let text = page.finished("The other formats have all.");
+    out.write_all(text.as_bytes())
 }
 
 fn has_something(session: &SessionReport) -> bool {
@@ -110,14 +78,14 @@ fn not_read(unread: &Unread) -> String {
 fn heading(session: &SessionReport) -> String {
     let mut text = format!(
         "### Session {}\n\n{} · {} · {} · {}",
-        code(&session.session),
+        id(&session.session),
         code(&session.path),
         session.format,
         counted(session.events, "event"),
         counted(session.turns, "turn"),
     );
     if session.lane != crate::recording::MAIN_LANE {
-        text = format!("{text} · lane {}", code(&session.lane));
+        text = format!("{text} · lane {}", id(&session.lane));
     }
     if session.degraded {
         text.push_str(" · degraded");
@@ -169,7 +137,7 @@ fn finding(entry: &Entry<'_>) -> String {
     words.extend(entry.details());
     words.push(format!(
         "session: {}",
-        Sanitized::new(&entry.session.session)
+        Sanitized::id(&entry.session.session)
     ));
     words.push(format!("file: {}:{}", entry.path(), entry.line()));
     words.push(format!("fingerprint: {}", entry.key()));
@@ -190,7 +158,16 @@ pub(super) fn fenced(lines: &str) -> String {
 
 /// Text as code within a line; a bar, which would divide a table, is a visible escape.
 fn code(text: &str) -> String {
-    let text = Sanitized::new(text).to_string().replace('|', r"\u{7c}");
+    spanned(&Sanitized::new(text))
+}
+
+/// An id as code within a line.
+fn id(id: &str) -> String {
+    spanned(&Sanitized::id(id))
+}
+
+fn spanned(text: &Sanitized) -> String {
+    let text = text.to_string().replace('|', r"\u{7c}");
     if text.is_empty() {
         return "(none)".to_owned();
     }
@@ -215,14 +192,5 @@ mod tests {
         assert_eq!(fenced("a ```` b"), "`````text\na ```` b\n`````");
         assert_eq!(code("a`b|"), "`` a`b\\u{7c} ``");
         assert_eq!(code(""), "(none)");
-    }
-
-    #[test]
-    fn nothing_stands_after_what_was_left_off() {
-        let mut page = Page::default();
-        page.may(&"x".repeat(MOST / 2));
-        page.may(&"y".repeat(MOST / 2));
-        page.may("z");
-        assert_eq!((page.text.len(), page.left_off), (MOST / 2, 2));
     }
 }

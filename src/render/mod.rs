@@ -10,6 +10,7 @@ mod gitlab;
 mod json;
 mod jsonl;
 mod junit;
+mod limited;
 mod markdown;
 pub mod packet;
 mod page;

@@ -4,6 +4,9 @@ use std::fmt;
 use std::mem;
 use std::ops::Range;
 
+/// How many characters of the id of a session, a lane or a compaction are shown to people.
+const LONGEST_ID: usize = 256;
+
 /// Text that can be shown to people.
 ///
 /// Whatever would act or hide is a visible escape `\u{1b}`, so that what was there can still be told. White space is one
@@ -17,6 +20,18 @@ impl Sanitized {
         let mut cleaner = Cleaner::default();
         cleaner.feed(text, 0..text.len());
         Self(cleaner.out)
+    }
+
+    /// An id as it is shown: of a longer one than any agent gives, the beginning.
+    pub(super) fn id(id: &str) -> Self {
+        match id.char_indices().nth(LONGEST_ID) {
+            Some((end, _)) => {
+                let mut shown = Self::new(id.get(..end).unwrap_or_default());
+                shown.0.push('…');
+                shown
+            }
+            None => Self::new(id),
+        }
     }
 
     /// `text` cut where its marks begin and end; each piece with whether it is marked.
@@ -208,6 +223,14 @@ mod tests {
         );
         assert_eq!(shown("a\u{2800}b\u{13430}"), r"a\u{2800}b\u{13430}");
         assert_eq!(shown("nul\0del\u{7f}"), r"nul\u{0}del\u{7f}");
+    }
+
+    #[test]
+    fn ids_are_cut() {
+        let shown = |id: &str| Sanitized::id(id).to_string();
+        assert_eq!(shown("s-\u{1b}1"), r"s-\u{1b}1");
+        assert_eq!(shown(&"é".repeat(256)), "é".repeat(256));
+        assert_eq!(shown(&"é".repeat(257)), format!("{}…", "é".repeat(256)));
     }
 
     #[test]

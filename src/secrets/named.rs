@@ -55,6 +55,13 @@ macro_rules! quoting {
     };
 }
 
+/// A host by its looks: with a domain or a port, or a number.
+macro_rules! host {
+    () => {
+        r"(?:\[|localhost(?-u:\b)|(?:[0-9]{1,3}\.){3}[0-9]|(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2}|[A-Za-z0-9-]+:[0-9])"
+    };
+}
+
 /// A sign in the password of an address that is written inside of another one: no slash and no `@`.
 macro_rules! encoded {
     () => {
@@ -324,6 +331,40 @@ pub(super) const NAMED: &[Pattern] = &[
             r"{1,256})(?:@|\\{1,8}u0040)"
         ),
         "RFC 3986, section 3.2.1",
+    ),
+    shape(
+        "password with a sign of markup in a URL",
+        concat!(
+            scheme!(),
+            authority!(),
+            r"[^\s/:@\x22'<>`]{0,128}:([^\s/@\x22'<>`]{0,64}[A-Za-z][^\s/@\x22'<>`]{0,64}[<>`][^\s/@\x22'<>`][^\s/@\x22']{0,128})@[A-Za-z0-9\[]"
+        ),
+        "RFC 3986, section 3.2.1",
+    ),
+    shape(
+        "password in a URL without a scheme",
+        concat!(
+            r"(?:^|[\s\x22'`(=,\[<>{|])//[^\s/:@\x22'<>`]{1,128}:([^\s/@\x22'<>`]{1,256})@",
+            host!()
+        ),
+        "RFC 3986, section 4.2",
+    ),
+    guarded(
+        Guard::Password,
+        "password before a host",
+        concat!(
+            r"(?:^|[\s\x22'`(=,\[<>{|])[A-Za-z0-9_.~+-]{1,64}:([^\s/:@\x22'<>`]{4,256})@",
+            r"(?:[A-Za-z0-9][A-Za-z0-9.-]{0,200}:[0-9]{2,5}(?-u:\b)|(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,24}/)"
+        ),
+        "RFC 3986, section 3.2.1",
+    ),
+    shape(
+        "password for Oracle",
+        concat!(
+            r"(?i)(?-u:\b)(?:jdbc:oracle:[a-z0-9]{2,8}:|sql(?:plus|cl|ldr)\s(?:[^\n]{0,200}?\s)?)",
+            r"[^\s/@:\x22'<>`]{1,128}/([^\s@\x22'<>`/]{1,256})@"
+        ),
+        "Oracle JDBC developer's guide, URLs; SQL*Plus user's guide, logon",
     ),
     guarded(
         Guard::Address,

@@ -781,6 +781,48 @@ fn a_password_in_a_url_may_hold_what_ends_one() {
 }
 
 #[test]
+fn a_password_before_a_host_needs_no_scheme() {
+    for (text, secret) in [
+        ("open //deploy:Nq7rTz4kVx@cdn.example/app.js", "Nq7rTz4kVx"),
+        ("src=\"//ada:mango-tree@localhost/x\"", "mango-tree"),
+        ("kiln:Nq7rTz4kVx@db.example:5432/x", "Nq7rTz4kVx"),
+        ("DATABASE=kiln:mango77tree@db:5432", "mango77tree"),
+        ("via ada:mango77tree@proxy.example/", "mango77tree"),
+        ("jdbc:oracle:thin:kiln/Nq7rTz4kVx@db:1521/x", "Nq7rTz4kVx"),
+        ("jdbc:oracle:oci8:kiln/mangotree@//db:1521/x", "mangotree"),
+        ("sqlplus -S kiln/mangotree@db", "mangotree"),
+        ("postgres://kiln:Nq7r<Tz4k@db/x", "Nq7r<Tz4k"),
+        ("postgres://kiln:Nq7r`Tz4k@db/x", "Nq7r`Tz4k"),
+        ("amqp://kiln:Nq>r<Tz4k@mq.example:5672/x", "Nq>r<Tz4k"),
+    ] {
+        let found: Vec<_> = find(text)
+            .into_iter()
+            .filter_map(|range| text.get(range))
+            .collect();
+        assert_eq!(found, [secret], "{text}: {:?}", finding(text));
+    }
+    for text in [
+        "in file.rs:12@main and lib.rs:l12@main/x",
+        "ask user:name@ or user:name2@",
+        "npm install alias2:@scope2/pkg@1.2 @scope/pkg2",
+        "git@github.com:org2/repo2 and git@github.com:org2/repo2@v1.2",
+        "git clone ada@shop.example:path/x2.git",
+        "shop/kiln:v1.2.3@sha256:54321abcdef0",
+        "mailto:ada77@shop.example, acct:ada77@shop.example",
+        "to:ada77@shop.example, from:bob42@shop.example.",
+        "12:30a@b.example 10:45:00@host",
+        "// note:that@once",
+        "postgres://user:<password>@host/x",
+        "<a href=http://web:80>ada@shop.example</a>",
+        "`http://web:8080`ada@shop.example",
+        "jdbc:oracle:thin:@db:1521/x",
+        "sqlplus /nolog @setup.sql",
+    ] {
+        assert!(find(text).is_empty(), "{text}: {:?}", finding(text));
+    }
+}
+
+#[test]
 fn words_about_private_keys_are_none() {
     for text in [
         "-----END PRIVATE KEY-----\", never use it for order 7718.",

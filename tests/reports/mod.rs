@@ -38,6 +38,10 @@ pub(crate) fn quote(line: u32, text: &str, marked: &[&str]) -> Quote {
         quote: text.to_owned(),
         marks: marked.iter().filter_map(mark).collect(),
         concealed: Vec::new(),
+        record: lacuna::finding::Extent {
+            bytes: u64::from(line) * 200..u64::from(line) * 200 + 180,
+            columns: line.is_multiple_of(2).then_some(170),
+        },
     }
 }
 

@@ -28,7 +28,7 @@ pub(crate) fn keys(format: &str, text: &str) -> Vec<String> {
         "sarif" => strings(
             &parsed(text),
             "/runs/0/results",
-            "/partialFingerprints/lacunaFinding~1v1",
+            "/partialFingerprints/lacunaFinding~1v2",
         ),
         "gitlab" => strings(&parsed(text), "", "/fingerprint"),
         "rdjson" => {
@@ -311,6 +311,88 @@ fn code_scanning_gets_the_worst_and_is_told_of_the_rest() {
             .starts_with("103 results left off"),
         "{told}"
     );
+}
+
+/// Signs that no compression makes shorter.
+fn noise(count: usize, seed: u64) -> String {
+    let signs: Vec<char> = ('A'..='Z').chain('a'..='z').chain('0'..='9').collect();
+    let mut state = seed;
+    let mut sign = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        signs[usize::try_from(state >> 33).expect("it is small") % signs.len()]
+    };
+    (0..count).map(|_| sign()).collect()
+}
+
+#[test]
+fn code_scanning_gets_no_more_than_it_takes() {
+    let mut report = many(3, 700);
+    for (number, (_, finding)) in (0..).zip(&mut report.sessions[0].findings) {
+        finding.message = noise(20_000, number);
+    }
+    let text = rendered("sarif", &report);
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    std::io::Write::write_all(&mut packed, text.as_bytes()).expect("memory takes all");
+    let size = packed.finish().expect("memory takes all").len();
+    assert!(size < 10_000_000 && size > 7_000_000, "{size}");
+    let document = parsed(&text);
+    let results = document["runs"][0]["results"]
+        .as_array()
+        .expect("there are results");
+    let errors = results.iter().filter(|result| result["level"] == "error");
+    assert_eq!(errors.count(), 3);
+    let told =
+        &document["runs"][0]["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"];
+    let expected = format!(
+        "{} results left off, the least severe ones: GitHub takes 10 MB, compressed.",
+        703 - results.len()
+    );
+    assert_eq!(*told, expected);
+}
+
+#[test]
+fn a_long_id_is_shown_in_part() {
+    let mut report = many(3, 300);
+    report.sessions[0].session = "s".repeat(60_000);
+    for format in [
+        "sarif",
+        "junit",
+        "csv",
+        "markdown",
+        "gitlab",
+        "checkstyle",
+        "rdjson",
+        "github",
+    ] {
+        let text = rendered(format, &report);
+        assert!(!text.contains(&"s".repeat(257)), "{format}");
+    }
+    let told = parsed(&rendered("json", &report));
+    assert_eq!(told["sessions"][0]["session"], "s".repeat(60_000));
+}
+
+#[test]
+fn every_input_that_was_not_read_is_told_in_a_workflow() {
+    let mut report = many(1, 0);
+    report.unread = (0..14)
+        .map(|number| lacuna::report::Unread {
+            path: format!("m{number}.jsonl"),
+            why: "there is no such file".to_owned(),
+        })
+        .collect();
+    let text = rendered("github", &report);
+    let lines = |start: &str| text.lines().filter(|line| line.starts_with(start)).count();
+    assert_eq!(lines("::error "), 10);
+    assert!(
+        text.contains("::group::lacuna: 4 more inputs that were not read, 1 more finding\n"),
+        "{text}"
+    );
+    for number in 0..14 {
+        assert!(text.contains(&format!("m{number}.jsonl")), "{number}");
+    }
+    assert_eq!(lines("not read: there is no such file: m"), 4);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! SARIF against its schema, and against what GitHub asks of it.
 
 use super::read_back::{everything, parsed};
-use super::{rendered, reports};
+use super::{fixture, rendered, reports, sessions};
 use lacuna::finding::BaselineState;
 use lacuna::report::Report;
 use serde_json::{Value, json};
@@ -135,6 +135,67 @@ fn the_way_of_a_loss_goes_through_the_chain() {
         .collect();
     assert!(times.is_sorted());
     assert_eq!(times[0], "2026-02-03T10:29:01Z");
+}
+
+#[test]
+fn a_place_is_told_by_lines_columns_and_bytes() {
+    let region = |location: &Value| location["physicalLocation"]["region"].clone();
+    let document = parsed(&rendered("sarif", &Report::new(vec![reports::decayed()])));
+    let mut seen = BTreeSet::new();
+    for result in results(&document) {
+        let related = result["relatedLocations"].as_array();
+        for location in related.into_iter().flatten() {
+            let region = region(location);
+            let line = region["startLine"].as_i64().expect("it has a line");
+            let columns = if line % 2 == 0 {
+                json!(171)
+            } else {
+                json!(null)
+            };
+            assert_eq!(region["startColumn"], 1);
+            assert_eq!(region["endLine"], line);
+            assert_eq!(region["endColumn"], columns);
+            assert_eq!(region["byteOffset"], line * 200);
+            assert_eq!(region["byteLength"], 180);
+            seen.insert(line % 2);
+        }
+        let first = region(&result["locations"][0]);
+        assert_eq!(
+            (&first["startColumn"], &first["endLine"]),
+            (&json!(1), &first["startLine"])
+        );
+    }
+    assert_eq!(seen.len(), 2);
+    let mut packed = reports::decayed();
+    packed.path = "logs/s.jsonl.gz".to_owned();
+    assert!(!rendered("sarif", &Report::new(vec![packed])).contains("byteOffset"));
+}
+
+#[test]
+fn the_bytes_and_columns_of_a_quote_are_those_of_its_line() {
+    let path = fixture("stories/p01-rejected-becomes-evaluated.jsonl");
+    let text = std::fs::read_to_string(&path).expect("it can be read");
+    let document = parsed(&rendered("sarif", &Report::new(sessions(&path))));
+    let mut seen = 0;
+    for result in results(&document) {
+        let related = result["relatedLocations"].as_array();
+        for location in related.into_iter().flatten() {
+            let region = &location["physicalLocation"]["region"];
+            let number = |name: &str| {
+                region[name]
+                    .as_u64()
+                    .and_then(|it| usize::try_from(it).ok())
+            };
+            let line = number("startLine").expect("it has a line");
+            let line = text.lines().nth(line - 1).expect("the file has it");
+            let start = number("byteOffset").expect("it has bytes");
+            let end = start + number("byteLength").expect("it has bytes");
+            assert_eq!(&text.as_bytes()[start..end], line.as_bytes());
+            assert_eq!(number("endColumn"), Some(line.encode_utf16().count() + 1));
+            seen += 1;
+        }
+    }
+    assert!(seen > 0);
 }
 
 #[test]

@@ -233,7 +233,7 @@ fn fingerprints_of_a_recording_are_the_same_whatever_its_keys_are() {
 }
 
 /// The sessions of a recording, with all that is found.
-fn sessions_with_all(path: &Path) -> Vec<SessionReport> {
+pub(crate) fn sessions_with_all(path: &Path) -> Vec<SessionReport> {
     let options = AuditOptions {
         selection: Selection {
             persona: Persona::Auditor,

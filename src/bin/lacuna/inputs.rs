@@ -64,6 +64,7 @@ pub(crate) fn gather(paths: &[PathBuf]) -> Gathered {
     for path in paths {
         let mut add = |path: PathBuf, own: PathBuf, named| {
             if seen.insert(own) {
+                let path = plain(path);
                 gathered.inputs.push(Input { path, named });
             }
         };
@@ -96,6 +97,13 @@ pub(crate) fn gather(paths: &[PathBuf]) -> Gathered {
         }
     }
     gathered
+}
+
+/// A path without the `./` before it, as programs that go by paths in a repository want it.
+fn plain(path: PathBuf) -> PathBuf {
+    let bare = path.strip_prefix(".").ok();
+    let is_name = |bare: &&Path| !bare.as_os_str().is_empty() && *bare != Path::new(STDIN);
+    bare.filter(is_name).map(Path::to_owned).unwrap_or(path)
 }
 
 /// The one path that a file has however it is spelled; standard input has its own.
@@ -189,6 +197,22 @@ mod tests {
         let paths = gathered.inputs.iter().map(|input| input.path.clone());
         let expected = ["b/../b/1", "missing"].map(|path| root.join(path));
         assert_eq!(paths.collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn a_path_is_told_without_the_folder_that_one_is_in() {
+        for (path, told) in [
+            ("./logs/a.jsonl", "logs/a.jsonl"),
+            ("././a.jsonl", "a.jsonl"),
+            ("./../a.jsonl", "../a.jsonl"),
+            ("logs/./a.jsonl", "logs/./a.jsonl"),
+            ("/logs/a.jsonl", "/logs/a.jsonl"),
+            ("./-", "./-"),
+            (".", "."),
+            ("-", "-"),
+        ] {
+            assert_eq!(plain(path.into()), PathBuf::from(told), "{path}");
+        }
     }
 
     #[test]

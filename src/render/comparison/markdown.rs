@@ -3,48 +3,57 @@
 
 use super::{Sanitized, facts, groups, places, sum, words};
 use crate::comparison::{Comparison, Placed};
+use crate::render::limited::Limited;
 use std::io::{self, Write};
 
-/// Writes the difference as Markdown.
+/// Writes the difference as Markdown, no longer than the summary of a job may be.
 pub fn markdown(comparison: &Comparison<'_>, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "**{}**", sum(comparison).join(" · "))?;
+    let mut page = Limited::default();
+    page.must(&format!("**{}**\n", sum(comparison).join(" · ")));
     for (title, findings) in groups(comparison) {
-        if !findings.is_empty() {
-            writeln!(out, "\n### {title}\n")?;
-        }
-        for placed in &findings {
-            item(placed, &[], out)?;
-        }
+        let items = findings.iter().map(|placed| item(placed, &[]));
+        section(&mut page, title, items);
     }
-    if !comparison.changed.is_empty() {
-        writeln!(out, "\n### changed\n")?;
-    }
-    for change in &comparison.changed {
+    let changed = comparison.changed.iter().map(|change| {
         let aspects: Vec<_> = change.aspects().iter().map(words).collect();
-        item(&change.is, &aspects, out)?;
-    }
-    if !comparison.unchecked.is_empty() {
-        writeln!(out, "\n### not checked\n")?;
-    }
-    for one in &comparison.unchecked {
+        item(&change.is, &aspects)
+    });
+    section(&mut page, "changed", changed);
+    let unchecked = comparison.unchecked.iter().map(|one| {
         let why: Vec<_> = one.why.iter().cloned().collect();
-        item(&one.was, &why, out)?;
-    }
-    Ok(())
+        item(&one.was, &why)
+    });
+    section(&mut page, "not checked", unchecked);
+    let text = page.finished("`-f json` has all.");
+    out.write_all(text.as_bytes())
 }
 
-fn item(placed: &Placed<'_>, aspects: &[String], out: &mut dyn Write) -> io::Result<()> {
+/// Items below a title, which stands where there is one.
+fn section(page: &mut Limited, title: &str, items: impl Iterator<Item = String>) {
+    for (number, item) in items.enumerate() {
+        if number == 0 {
+            page.may(&format!("\n### {title}\n\n{item}"));
+        } else {
+            page.may(&item);
+        }
+    }
+}
+
+fn item(placed: &Placed<'_>, aspects: &[String]) -> String {
     let facts: Vec<_> = facts(placed).iter().map(|fact| code(fact)).collect();
     let severity = placed.finding.severity.as_str();
-    writeln!(out, "- **{severity}** {}", facts.join(" · "))?;
-    writeln!(out, "  - {}", code(&placed.finding.message))?;
-    for aspect in aspects {
-        writeln!(out, "  - {}", code(aspect))?;
-    }
-    for (label, place, quote) in places(placed) {
-        writeln!(out, "  - {label} {place} {}", code(quote))?;
-    }
-    Ok(())
+    let message = code(&placed.finding.message);
+    let mut lines = vec![
+        format!("- **{severity}** {}\n", facts.join(" · ")),
+        format!("  - {message}\n"),
+    ];
+    let aspects = aspects.iter();
+    lines.extend(aspects.map(|aspect| format!("  - {}\n", code(aspect))));
+    let places = places(placed).into_iter();
+    lines.extend(
+        places.map(|(label, place, quote)| format!("  - {label} {place} {}\n", code(quote))),
+    );
+    lines.concat()
 }
 
 /// Text as a code span, whatever it holds.

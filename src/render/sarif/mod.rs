@@ -13,6 +13,8 @@ use super::{Format, Options, Sanitized};
 use crate::checks::CHECKS;
 use crate::recording::Defect;
 use crate::report::{Report, SessionReport, Unread};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use place::Places;
 use serde_json::json;
 use serde_sarif::sarif::{
@@ -33,22 +35,59 @@ const SCHEMA: &str =
 /// How many results GitHub shows of a run. More than 25,000 would be refused as a whole.
 const RESULTS: usize = 5_000;
 
+/// How many bytes a document may have when it is compressed: GitHub refuses one of more than 10 MB.
+const COMPRESSED: usize = 9_500_000;
+
+/// How many notifications are told of what could not be read.
+const NOTIFICATIONS: usize = 1_000;
+
 /// How many defects are told: what cannot be read may be the whole of a file.
 const DEFECTS: usize = 100;
 
 fn write(report: &Report, _: &Options, out: &mut dyn Write) -> io::Result<()> {
+    let mut most = RESULTS;
+    loop {
+        let (document, results) = document(report, most);
+        let text = serde_json::to_string_pretty(&document)?;
+        let size = compressed(&text)?;
+        if size <= COMPRESSED || results == 0 {
+            return write_json(&text, out);
+        }
+        most = fewer(results, size);
+    }
+}
+
+/// How many of the results of a document of this size are tried next.
+fn fewer(results: usize, size: usize) -> usize {
+    let share = results.saturating_mul(COMPRESSED) / size.max(1);
+    // The worst ones say more than the others.
+    (share - share / 10).min(results.saturating_sub(1))
+}
+
+/// How many bytes a text has when it is compressed; it is not looked at closer where it fits as it is.
+fn compressed(text: &str) -> io::Result<usize> {
+    if text.len() <= COMPRESSED {
+        return Ok(text.len());
+    }
+    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+    packed.write_all(text.as_bytes())?;
+    Ok(packed.finish()?.len())
+}
+
+/// The document with so many results at most, and how many it has.
+fn document(report: &Report, most: usize) -> (Sarif, usize) {
+    let (entries, left_off) = Entry::worst(report, most);
     let document = Sarif {
         schema: Some(SCHEMA.to_owned()),
         inline_external_properties: None,
         properties: None,
-        runs: vec![run(report)],
+        runs: vec![run(report, &entries, left_off)],
         version: json!("2.1.0"),
     };
-    write_json(&serde_json::to_string_pretty(&document)?, out)
+    (document, entries.len())
 }
 
-fn run(report: &Report) -> Run {
-    let (entries, left_off) = Entry::worst(report, RESULTS);
+fn run(report: &Report, entries: &[Entry<'_>], left_off: usize) -> Run {
     let places = Places::new(report);
     // Either every result says whether it is suppressed, or none does.
     let any_allowed = entries.iter().any(|entry| entry.finding.allowed.is_some());
@@ -61,7 +100,7 @@ fn run(report: &Report) -> Run {
             ..RunAutomationDetails::default()
         }),
         column_kind: Some(json!("utf16CodeUnits")),
-        invocations: Some(vec![invocation(report, &places, left_off)]),
+        invocations: Some(vec![invocation(report, &places, entries.len(), left_off)]),
         redaction_tokens: Some(report.masks.clone()).filter(|masks| !masks.is_empty()),
         results: Some(results.collect()),
         ..Run::builder().tool(tool()).build()
@@ -82,19 +121,29 @@ fn tool() -> Tool {
 }
 
 /// What is no finding: what was left off, what could not be read, what could not be decided.
-fn invocation(report: &Report, places: &Places<'_>, left_off: usize) -> Invocation {
+fn invocation(report: &Report, places: &Places<'_>, shown: usize, left_off: usize) -> Invocation {
     let mut notifications = Vec::new();
     if left_off > 0 {
-        let text = format!(
-            "{} left off, the least severe ones: GitHub shows {RESULTS}.",
-            counted(left_off as u64, "result")
-        );
+        let limit = if shown == RESULTS {
+            format!("GitHub shows {RESULTS}.")
+        } else {
+            "GitHub takes 10 MB, compressed.".to_owned()
+        };
+        let results = counted(left_off as u64, "result");
+        let text = format!("{results} left off, the least severe ones: {limit}");
         notifications.push(notification("warning", text));
     }
-    notifications.extend(report.unread.iter().map(not_read));
+    let mut damaged: Vec<_> = report.unread.iter().map(not_read).collect();
     for session in &report.sessions {
         let defects = session.defects.iter().take(DEFECTS);
-        notifications.extend(defects.map(|defect| unreadable(session, defect, places)));
+        damaged.extend(defects.map(|defect| unreadable(session, defect, places)));
+    }
+    let more = damaged.len().saturating_sub(NOTIFICATIONS);
+    damaged.truncate(NOTIFICATIONS);
+    notifications.extend(damaged);
+    if more > 0 {
+        let text = format!("{} left off.", counted(more as u64, "notification"));
+        notifications.push(notification("warning", text));
     }
     let totals = report.totals();
     if totals.undecided > 0 {

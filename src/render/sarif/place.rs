@@ -1,7 +1,7 @@
 //! Where things stand: files, lines, columns and bytes.
 
 use super::message;
-use crate::finding::Quote;
+use crate::finding::{Extent, Quote};
 use crate::recording::{Defect, Line, MAIN_LANE};
 use crate::render::{Sanitized, uri};
 use crate::report::{Report, SessionReport};
@@ -44,11 +44,7 @@ impl<'a> Places<'a> {
 
     /// A line of a session's file.
     pub(super) fn line(&self, session: &SessionReport, line: Line) -> Location {
-        let region = Region {
-            start_line: Some(i64::from(line.0.max(1))),
-            ..Region::default()
-        };
-        self.location(session, region)
+        self.location(session, whole(line))
     }
 
     /// A line of a session's file, and what is said there.
@@ -61,7 +57,23 @@ impl<'a> Places<'a> {
 
     /// The words of a quote.
     pub(super) fn quoted(&self, session: &SessionReport, quote: &Quote, text: String) -> Location {
-        self.told(session, quote.line, text)
+        let Extent { bytes, columns } = &quote.record;
+        // What is packed has other bytes.
+        let is_packed = [".gz", ".zst"]
+            .iter()
+            .any(|end| session.path.ends_with(end));
+        let has_bytes = !is_packed && !bytes.is_empty();
+        let number = |number: u64| i64::try_from(number).ok().filter(|_| has_bytes);
+        let region = Region {
+            end_column: columns.map(|columns| i64::from(columns) + 1),
+            byte_offset: number(bytes.start),
+            byte_length: number(bytes.end.saturating_sub(bytes.start)),
+            ..whole(quote.line)
+        };
+        Location {
+            message: Some(message(text)),
+            ..self.location(session, region)
+        }
     }
 
     /// Bytes that could not be used.
@@ -69,10 +81,9 @@ impl<'a> Places<'a> {
         let (start, end) = (defect.bytes.0.0, defect.bytes.1.0);
         let number = |number| i64::try_from(number).ok();
         let region = Region {
-            start_line: Some(i64::from(defect.line.0.max(1))),
             byte_offset: number(start),
             byte_length: number(end.saturating_sub(start)),
-            ..Region::default()
+            ..whole(defect.line)
         };
         self.location(session, region)
     }
@@ -93,6 +104,17 @@ impl<'a> Places<'a> {
     }
 }
 
+/// A line from its first column on.
+fn whole(line: Line) -> Region {
+    let line = i64::from(line.0.max(1));
+    Region {
+        start_line: Some(line),
+        start_column: Some(1),
+        end_line: Some(line),
+        ..Region::default()
+    }
+}
+
 /// A file that is none of the report's sessions.
 pub(super) fn file(path: &str) -> Location {
     Location {
@@ -109,9 +131,9 @@ pub(super) fn file(path: &str) -> Location {
 
 /// The session, its lane and the compaction, as a name.
 pub(super) fn logical(session: &SessionReport, compaction: Option<u32>) -> LogicalLocation {
-    let mut name = Sanitized::new(&session.session).to_string();
+    let mut name = Sanitized::id(&session.session).to_string();
     if session.lane != MAIN_LANE {
-        name = format!("{name}/{}", Sanitized::new(&session.lane));
+        name = format!("{name}/{}", Sanitized::id(&session.lane));
     }
     if let Some(ordinal) = compaction {
         name = format!("{name}/compaction {ordinal}");

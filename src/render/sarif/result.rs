@@ -13,7 +13,7 @@ use serde_sarif::sarif::{Location, PropertyBag, Result as SarifResult, ResultLev
 use std::collections::BTreeMap;
 
 /// The name of our own fingerprint. What it is over changes with its version only.
-const FINGERPRINT: &str = "lacunaFinding/v1";
+const FINGERPRINT: &str = "lacunaFinding/v2";
 
 /// The fingerprint that GitHub goes by. Where it is there, the one of the line's text is not made.
 const GITHUB_FINGERPRINT: &str = "primaryLocationLineHash";
