@@ -825,7 +825,7 @@ mod tests {
     fn an_echo_joins_the_rule_and_not_its_reason() {
         let said = "the winch isnt shipping w/ this release, the yard hasnt approved the gear, park it till they do";
         let mut statements = Statement::all_in(said, Speaker::Human);
-        let heard = "The winch is parked until the yard approves the gear.";
+        let heard = "Twelve berths; the winch plan is parked until the yard approves.";
         let echo = Statement::all_in(heard, Speaker::Assistant).into_iter();
         statements.extend(echo.map(|statement| Statement {
             event: EventIndex(1),

@@ -118,8 +118,7 @@ mod tests {
             fates(both, "Feeding the seals is forbidden."),
             ["omitted", "kept"]
         );
-        let twice =
-            "Feeding the seals is forbidden. Loud noise near the seals and the jetty is forbidden.";
+        let twice = "Feeding the seals is forbidden. Loud noise is forbidden where seals breed.";
         assert_eq!(fates(both, twice), ["unconfirmed", "kept"]);
     }
 }
