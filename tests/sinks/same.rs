@@ -211,8 +211,26 @@ fn prints(path: &Path) -> Vec<(String, String)> {
     told.collect()
 }
 
-/// What a finding is counted in changes with one more event, and may cross a limit.
-const COUNTING: &[&str] = &["futile-compaction", "runaway-growth", "token-decay"];
+/// What goes by counts, hashes and files beside the recording is another finding with one more event.
+const COUNTING: &[&str] = &[
+    "altered-quantity",
+    "futile-compaction",
+    "runaway-growth",
+    "token-decay",
+    "unreachable-state",
+    "unretained-diff",
+    "unretained-source",
+];
+
+/// Recordings that say what they are by numbers, or by bytes that are written anew here.
+const NUMBERED: &[&str] = &["p17-rewritten-log", "kinds"];
+
+fn is_numbered(path: &Path) -> bool {
+    let stem = path.file_stem();
+    NUMBERED
+        .iter()
+        .any(|name| stem.is_some_and(|stem| stem == *name))
+}
 
 #[test]
 fn fingerprints_survive_an_event_before_all_others() {
@@ -224,7 +242,9 @@ fn fingerprints_survive_an_event_before_all_others() {
             let entry = entry.expect("it can be looked at");
             let original = entry.path();
             let text = match original.extension() {
-                Some(end) if end == "jsonl" => fs::read_to_string(original).unwrap_or_default(),
+                Some(end) if end == "jsonl" && !is_numbered(original) => {
+                    fs::read_to_string(original).unwrap_or_default()
+                }
                 _ => continue,
             };
             let records: Result<Vec<Value>, _> = text.lines().map(serde_json::from_str).collect();
