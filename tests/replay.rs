@@ -549,7 +549,7 @@ fn a_recording_that_opens_with_a_boundary_has_lost_its_head() {
     });
     assert_eq!(judged(&bare, &[]), judged(&longer, &[]));
     let (status, out, _) = lacuna(&["replay", bare.to_str().unwrap()]);
-    let what = "cannot be rebuilt: what came before the first\n  record is not in the recording";
+    let what = "cannot be rebuilt: what came before the first\n  record is not in this lane";
     assert_eq!((status, out.matches(what).count()), (1, 1), "{out}");
     let kept = folder.path().join("kept");
     assert_eq!(retain(&bare, &kept), 1);
