@@ -252,10 +252,7 @@ impl Summary {
         let mut twins = self.all.iter().filter(same).peekable();
         // A bare number says nothing by itself: a word beside it has to be the same.
         let told = !measure.is_bare() || measure.words.is_empty() || twins.peek().is_none();
-        if twins.clone().all(|own| own.is_denied())
-            && twins.peek().is_some()
-            && !measure.is_denied()
-        {
+        if twins.clone().all(Measure::is_denied) && twins.peek().is_some() && !measure.is_denied() {
             return Standing::Apart;
         }
         if told || twins.any(|own| own.shared(measure) > 0) {

@@ -2,7 +2,7 @@
 
 use super::amounts::Amounts;
 use super::clause;
-use super::corrections::Turn;
+use super::corrections::{self, Correction, Turn};
 use super::decided::Lost;
 use super::ended;
 use super::facts::{
@@ -40,38 +40,47 @@ pub(super) struct Context<'a, 'r> {
 
 /// What is told of a recording's values already.
 pub(super) struct Told<'a> {
-    pub(super) unsupported: &'a Unsupported,
-    pub(super) changes: &'a [QuantityChange],
-    pub(super) turns: &'a [Turn],
+    unsupported: &'a Unsupported,
+    changes: &'a [QuantityChange],
+    turns: Vec<Turn>,
+}
+
+impl<'a> Told<'a> {
+    pub(super) fn new(
+        context: &Context<'_, '_>,
+        unsupported: &'a Unsupported,
+        changes: &'a [QuantityChange],
+        corrections: &[Correction],
+    ) -> Self {
+        Self {
+            unsupported,
+            changes,
+            turns: corrections::turns(context, corrections),
+        }
+    }
 }
 
 /// Every identifier that a summary lost, changed or made up, where that first happened.
 pub(super) fn follow(
     context: &Context<'_, '_>,
-    told: Told<'_>,
+    told: &Told<'_>,
     stakes: &mut [Stakes],
 ) -> Vec<IdentifierLoss> {
     let unsupported = told.unsupported;
-    let mut amounts = Amounts::new(&context.mentions.measures, told.changes, told.turns);
+    let mut amounts = Amounts::new(&context.mentions.measures, told.changes, &told.turns);
+    let names = context.mentions.names();
     let needs = Needs {
-        loads: Loads::new(
-            context.mentions.names(),
-            context.statements,
-            &unsupported.refetched,
-        ),
+        loads: Loads::new(names, context.statements, &unsupported.refetched),
         clauses: clauses(context.lost),
         foreign: Foreign::new(context.mentions),
     };
     let origins = Origins::new(context, &unsupported.identifiers);
     let spellings = Spellings::new(context.mentions);
-    let mut open = Open::new(context.mentions.names());
+    let mut open = Open::new(names);
     let mut losses = Vec::new();
     for (step, record) in context.replay.pairs() {
-        let Some(text) = record
-            .summary
-            .as_readable()
-            .filter(|text| !text.trim().is_empty())
-        else {
+        let text = record.summary.as_readable();
+        let Some(text) = text.filter(|text| !text.trim().is_empty()) else {
             continue;
         };
         let loose = stakes.get(step.index.get()).and_then(|it| it.loose.thing);
@@ -92,23 +101,20 @@ pub(super) fn follow(
             step,
             text,
             suspects: unsupported.of(step),
-            names: context.mentions.names(),
+            names,
         };
         let inventory = &look.held.inventory;
         let mut changed = changed(&needs.foreign, &made, inventory, &origins);
         changed.extend(misspelt_in(&spellings, &made, inventory));
         let told: BTreeSet<&str> = changed.iter().map(|loss| loss.subject.as_str()).collect();
-        let (doubled, mut gone): (Vec<_>, Vec<_>) = gone
-            .into_iter()
-            .partition(|loss| told.contains(loss.subject.as_str()));
+        let is_told = |loss: &IdentifierLoss| told.contains(loss.subject.as_str());
+        let (doubled, mut gone): (Vec<_>, Vec<_>) = gone.into_iter().partition(is_told);
         for loss in &doubled {
             look.note(needed_at(loss));
         }
-        if let Some(stakes) = stakes.get_mut(step.index.get()) {
-            look.count(stakes);
-        }
         let lost = amounts.lost(context.replay, step, text, &gone);
         if let Some(stakes) = stakes.get_mut(step.index.get()) {
+            look.count(stakes);
             stakes.loose_value = lost.loose;
         }
         gone.extend(lost.losses);

@@ -4,8 +4,8 @@ use super::beginnings::{Beginnings, Said};
 use super::corrections::{self, Correction};
 use super::decisions::{self, Language, Speaker};
 use super::facts::{
-    DecisionFate, DecisionLoss, Excerpt, Facts, RecordedLoss, RequestLoss, Resurrected, Stakes,
-    UncheckedLanguage,
+    DecisionFate, DecisionLoss, Excerpt, Facts, ListLoss, RecordedLoss, RequestLoss, Resurrected,
+    Stakes, UncheckedLanguage,
 };
 use super::lives::{self, Asked, Life};
 use super::mentions::{Mentions, MinedMentions};
@@ -92,6 +92,14 @@ struct Settled {
     lost: Vec<decided::Lost>,
     /// Uses of a name that prove no need to remember it.
     refetched: BTreeSet<(String, EventIndex)>,
+}
+
+/// The lists and the requests that summaries do not carry.
+fn listed(replay: &Replay<'_>, texts: &Texts<'_>) -> (Vec<ListLoss>, Vec<RequestLoss>) {
+    rayon::join(
+        || lists::find(replay, texts),
+        || requests::find(replay, texts),
+    )
 }
 
 fn hashed(text: &str) -> u64 {
@@ -274,24 +282,12 @@ impl Ledger {
         let mut quantities = values::changes(&context, &unsupported);
         let ((mut identifiers, grounding), (added, (lists, requests))) = rayon::join(
             || {
-                let turns = corrections::turns(&context, &self.corrections);
-                let told = identified::Told {
-                    unsupported: &unsupported,
-                    changes: &quantities,
-                    turns: &turns,
-                };
-                let gone = identified::follow(&context, told, &mut stakes);
+                let told =
+                    identified::Told::new(&context, &unsupported, &quantities, &self.corrections);
+                let gone = identified::follow(&context, &told, &mut stakes);
                 (gone, grounding::find(&context, &self.unchecked_languages))
             },
-            || {
-                let rest = || {
-                    rayon::join(
-                        || lists::find(replay, texts),
-                        || requests::find(replay, texts),
-                    )
-                };
-                rayon::join(|| negated::find(replay, texts), rest)
-            },
+            || rayon::join(|| negated::find(replay, texts), || listed(replay, texts)),
         );
         refuge::spare_identifiers(replay, texts, &mut identifiers);
         applied::link(replay, &self.mentions.measures, &mut quantities, texts);

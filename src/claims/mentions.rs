@@ -162,6 +162,13 @@ fn points_at(kind: IdentifierKind) -> bool {
     is_opaque(kind) || is_address(kind)
 }
 
+/// Whether the clause of a name is an order that says to use it, or that something goes there.
+fn is_directed(kind: IdentifierKind, clause: &str, mark: &Range<usize>) -> bool {
+    let before = clause.get(..mark.start).unwrap_or_default();
+    let behind = clause.get(mark.end..).unwrap_or_default();
+    is_telling(kind) && retention::directs(before, behind)
+}
+
 impl MinedMentions {
     /// Adds what a text mentions.
     pub(super) fn add(&mut self, passage: &Passage<'_>) {
@@ -231,14 +238,10 @@ impl MinedMentions {
             let typed =
                 by != By::Call && !is_pasted(quoted) && !is_within(&fenced, identifier.span.start);
             let human = typed && by == By::Human;
-            let asked = human
-                && (retention::asks_to_keep(clause::near(text, &identifier.span))
-                    || retention::asks_to_use(quoted)
-                    || self.answered && is_brief(text) && points_at(identifier.kind));
             let lead = quoted.get(..mark.start).unwrap_or_default();
-            let rest = quoted.get(mark.end..).unwrap_or_default();
-            let directed = || is_telling(identifier.kind) && retention::directs(lead, rest);
-            let asked = asked || human && directed();
+            let asked = human
+                && (self.asks(text, &identifier, quoted)
+                    || is_directed(identifier.kind, quoted, &mark));
             self.names.push(MinedName {
                 by,
                 typed,
@@ -250,6 +253,13 @@ impl MinedMentions {
                 identifier,
             });
         }
+    }
+
+    /// Whether what stands around a name that a person says asks that it be remembered or used.
+    fn asks(&self, text: &str, identifier: &Identifier, clause: &str) -> bool {
+        retention::asks_to_keep(clause::near(text, &identifier.span))
+            || retention::asks_to_use(clause)
+            || self.answered && is_brief(text) && points_at(identifier.kind)
     }
 
     fn measure(&mut self, text: &str, by: By, quantities: Vec<Quantity>) {

@@ -187,11 +187,7 @@ impl Place<'_> {
         } else {
             None
         };
-        let mut scope = if firm && bans::pairs(self.text, &self.sentence, mark) {
-            self.both(mark)
-        } else {
-            self.sentence.scope(mark)
-        };
+        let mut scope = self.scope(mark, firm);
         scope.retain(|word| !asks || !self.is_angry(word));
         if firm {
             scope.splice(0..0, self.ruled(mark));
@@ -264,10 +260,14 @@ impl Place<'_> {
         })
     }
 
-    /// What a mark is about that forbids two acts: all of its part of the sentence.
-    fn both(&self, mark: &Mark) -> Vec<&Word> {
-        let part = self.sentence.part(mark.at.start);
-        self.sentence.words_in(&part).collect()
+    /// The words that a mark is about: where it forbids two acts, all of its part of the sentence.
+    fn scope(&self, mark: &Mark, firm: bool) -> Vec<&Word> {
+        if firm && bans::pairs(self.text, &self.sentence, mark) {
+            let part = self.sentence.part(mark.at.start);
+            self.sentence.words_in(&part).collect()
+        } else {
+            self.sentence.scope(mark)
+        }
     }
 
     /// The verb of a rule right before a mark: "show" of "show nothing".
