@@ -14,6 +14,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
@@ -259,7 +260,11 @@ fn log(request: &Request) -> String {
 
 fn hash(text: &str) -> String {
     let digest = Sha256::digest(text);
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    let mut hash = String::new();
+    for byte in digest {
+        write!(hash, "{byte:02x}").unwrap();
+    }
+    hash
 }
 
 fn audited(folder: &Path, request: &Request) -> SessionReport {

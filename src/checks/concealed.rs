@@ -3,7 +3,7 @@
 
 use crate::claims::texts::Texts;
 use crate::finding::{Finding, Quote};
-use crate::recording::{EventIndex, Recording};
+use crate::recording::{CompactionIndex, EventIndex, Recording};
 use crate::secrets;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -33,7 +33,7 @@ pub(crate) fn note(findings: &mut [Finding], recording: &Recording, texts: &Text
     });
     let mut found: BTreeMap<(EventIndex, String), Concealed> = found.into_iter().collect();
     for finding in findings {
-        let compaction = finding.compaction.map(|index| index.get());
+        let compaction = finding.compaction.map(CompactionIndex::get);
         let record = compaction.and_then(|index| recording.compactions.get(index));
         let summary = record.and_then(|record| record.summary.as_readable());
         if let Some((text, quote)) = summary.zip(finding.summary.as_ref()) {

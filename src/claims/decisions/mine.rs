@@ -158,18 +158,22 @@ impl Place<'_> {
         found
     }
 
-    /// The claim that one mark makes.
-    fn claim(&self, mark: &Mark) -> Option<Claim> {
+    /// Whether a mark claims something at all.
+    fn may_claim(&self, mark: &Mark) -> bool {
         let leads = matches!(
             mark.power,
             Power::Firm | Power::Order | Power::Plain | Power::Tint
         ) || (self.listed && firmness::confines(self.text, mark));
-        if !leads
-            || self.is_interjection(mark)
-            || self.sentence.is_undone(mark)
-            || self.is_reported(mark)
-            || bans::is_second(self.text, &self.sentence, mark)
-        {
+        leads
+            && !self.is_interjection(mark)
+            && !self.sentence.is_undone(mark)
+            && !self.is_reported(mark)
+            && !bans::is_second(self.text, &self.sentence, mark)
+    }
+
+    /// The claim that one mark makes.
+    fn claim(&self, mark: &Mark) -> Option<Claim> {
+        if !self.may_claim(mark) {
             return None;
         }
         let firm = if self.listed {

@@ -95,10 +95,10 @@ pub(super) fn unwrapped(record: &str) -> Option<&str> {
         return Some(record);
     };
     let says = seen.content.is_some() || seen.tool_calls.is_some();
-    match inner.starts_with('{') {
-        true => Some(inner),
-        false => says.then_some(record),
+    if inner.starts_with('{') {
+        return Some(inner);
     }
+    says.then_some(record)
 }
 
 fn is_message(record: &str) -> bool {

@@ -196,7 +196,7 @@ pub(super) fn evicted(line: &Line<'_>) -> Option<EvictionDraft> {
     let mut draft = EvictionDraft::default();
     if let Some(cleared) = line.microcompact.0.get() {
         let calls = names(&cleared.calls);
-        draft.answers = calls.map(|id| CallId::of(id)).collect();
+        draft.answers = calls.map(CallId::of).collect();
         draft.cleared = names(&cleared.attachments).map(str::to_owned).collect();
         draft.freed = cleared.saved.get().copied().map(Tokens);
     }
