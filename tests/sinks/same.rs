@@ -225,7 +225,7 @@ const COUNTING: &[&str] = &[
 ];
 
 /// Recordings that say what they are by numbers, or by bytes that are written anew here.
-const NUMBERED: &[&str] = &["p17-rewritten-log", "kinds"];
+const NUMBERED: &[&str] = &["p17-rewritten-log", "p19-dead-ends-run-again", "kinds"];
 
 fn is_numbered(path: &Path) -> bool {
     let stem = path.file_stem();

@@ -4,8 +4,9 @@ use super::read_back::{KEYED, keys};
 use super::{rendered, reports, sessions};
 use assert_cmd::Command;
 use lacuna::finding::{Confidence, Finding, Fingerprint, Persona, Severity};
+use lacuna::formats;
 use lacuna::policy::Selection;
-use lacuna::reader::Source;
+use lacuna::reader::DEFAULT_MAX_LINE;
 use lacuna::redaction::{Masks, Redaction};
 use lacuna::report::{Report, SessionReport};
 use lacuna::{AuditOptions, audit};
@@ -242,7 +243,7 @@ pub(crate) fn sessions_with_all(path: &Path) -> Vec<SessionReport> {
         },
         ..AuditOptions::default()
     };
-    let source = Source::open(path).expect("the recording can be read");
+    let source = formats::open(path, None, DEFAULT_MAX_LINE).expect("the recording can be read");
     audit(&source, &options).expect("the recording has a known format")
 }
 
