@@ -835,21 +835,27 @@ fn a_trace_tells_a_message_that_was_cut_from_one_that_was_dropped() {
 
 /// What an agent is reminded of, of these words of a person and this summary, in at most so many tokens.
 fn reminded(said: &[&str], summary: &str, most: u32) -> String {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("there is a folder for tests");
     let path = folder.path().join("session.jsonl");
-    let mut log = String::from("{\"type\":\"session\",\"format\":\"lacuna-log/1\",\"id\":\"s\"}\n");
-    for (number, text) in said.iter().enumerate() {
-        let event = serde_json::json!({"type": "event", "id": format!("e{number}"), "role": "user", "text": text});
-        log.push_str(&format!("{event}\n"));
-    }
-    let compaction = serde_json::json!({
+    let event = |(number, text): (usize, &&str)| serde_json::json!({"type": "event", "id": format!("e{number}"), "role": "user", "text": text});
+    let mut records = vec![serde_json::json!({
+        "type": "session", "format": "lacuna-log/1", "id": "s",
+    })];
+    records.extend(said.iter().enumerate().map(event));
+    records.push(serde_json::json!({
         "type": "compaction", "id": "c", "summary": summary,
         "input": [{"events": [0, said.len()]}], "covered_ranges": [[0, said.len()]],
-    });
-    log.push_str(&format!("{compaction}\n"));
-    fs::write(&path, log).unwrap();
-    let (path, most) = (path.to_str().unwrap(), most.to_string());
-    run(&mut lacuna(&["remind", path, "--max-tokens", &most])).1
+    }));
+    let lines: Vec<String> = records.iter().map(ToString::to_string).collect();
+    fs::write(&path, lines.join("\n") + "\n").expect("it can be written");
+    let path = path.to_str().expect("its name is text");
+    run(&mut lacuna(&[
+        "remind",
+        path,
+        "--max-tokens",
+        &most.to_string(),
+    ]))
+    .1
 }
 
 #[test]

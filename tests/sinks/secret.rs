@@ -881,10 +881,13 @@ fn a_part_of_a_secret_that_only_its_event_shows_has_the_mask_of_the_whole() {
     let (_, one) = &report.sessions[0].findings[0];
     let quote = |quote: &Option<lacuna::finding::Quote>| {
         let quote = quote.clone().expect("a quote");
-        let marked = quote
-            .marks
-            .iter()
-            .map(|mark| quote.quote[mark.clone()].to_owned());
+        let marked = quote.marks.iter().map(|mark| {
+            quote
+                .quote
+                .get(mark.clone())
+                .expect("it lies in the quote")
+                .to_owned()
+        });
         (quote.quote.clone(), marked.collect::<Vec<_>>())
     };
     let mask = "[secret-1]".to_owned();
