@@ -56,7 +56,7 @@ impl Interface {
                     place,
                     [
                         ("conversationHistoryDeletedRange", wrong),
-                        ("conversationHistoryIndex", seen.index.fault()),
+                        ("conversationHistoryIndex", seen.index().fault()),
                         ("contextCondense", seen.condensed.flaw()),
                     ],
                 );
@@ -69,10 +69,8 @@ impl Interface {
     }
 
     fn add(&mut self, seen: Seen<'_>) {
-        let known = seen
-            .index
-            .get()
-            .and_then(|index| usize::try_from(*index).ok());
+        let index = seen.index();
+        let known = index.get().and_then(|index| usize::try_from(*index).ok());
         if let Some((time, index)) = seen.ts.get().copied().zip(known) {
             self.lengths.insert(time, index + 1);
         }

@@ -1,6 +1,6 @@
 //! The keys of task folders.
 
-use crate::formats::field::{Field, Flaw, Text, first_flaw};
+use crate::formats::field::{Field, Flaw, Text, first_flaw, parse};
 use crate::formats::lenient::Object;
 use crate::recording::DefectKind;
 use serde::Deserialize;
@@ -43,10 +43,19 @@ pub(super) struct Seen<'a> {
     pub(super) partial: Field<bool>,
     #[serde(rename = "contextCondense", borrow)]
     pub(super) condensed: Object<Condensed<'a>>,
-    #[serde(rename = "conversationHistoryIndex")]
-    pub(super) index: Field<u64>,
+    #[serde(rename = "conversationHistoryIndex", borrow)]
+    reached: Option<&'a RawValue>,
     #[serde(rename = "conversationHistoryDeletedRange", borrow)]
     pub(super) deleted: Option<&'a RawValue>,
+}
+
+impl Seen<'_> {
+    /// The last message of the history when it was shown; absent where there was none yet, which is written as -1.
+    pub(super) fn index(&self) -> Field<u64> {
+        let reached = self.reached.map(RawValue::get);
+        let reached = reached.filter(|reached| *reached != "-1");
+        reached.map_or(Field::Absent, |it| parse(it).unwrap_or(Field::Wrong))
+    }
 }
 
 /// What the person was told of a compaction.
