@@ -1,6 +1,6 @@
 //! The keys of task folders.
 
-use crate::formats::field::{Field, Flaw, Text, first_flaw, parse};
+use crate::formats::field::{Field, Flaw, Text, first_flaw};
 use crate::formats::lenient::Object;
 use crate::recording::DefectKind;
 use serde::Deserialize;
@@ -54,7 +54,9 @@ impl Seen<'_> {
     pub(super) fn index(&self) -> Field<u64> {
         let reached = self.reached.map(RawValue::get);
         let reached = reached.filter(|reached| *reached != "-1");
-        reached.map_or(Field::Absent, |it| parse(it).unwrap_or(Field::Wrong))
+        reached.map_or(Field::Absent, |it| {
+            serde_json::from_str(it).unwrap_or(Field::Wrong)
+        })
     }
 }
 
