@@ -24,7 +24,7 @@ use crate::retained::Retained;
 use crate::sizing;
 use crate::tokens::Tokens;
 use crate::verdict::{Invariant, State, Verdict};
-use crate::wording::{agreeing, counted};
+use crate::wording::{agreeing, and_more, counted};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
@@ -97,10 +97,7 @@ fn tell_unproved(session: &mut SessionReport, unmatched: &[String]) {
         return;
     }
     let named = unmatched.get(..MOST_NAMED).unwrap_or(unmatched).join(", ");
-    let more = match unmatched.len().saturating_sub(MOST_NAMED) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
+    let more = and_more(unmatched.len().saturating_sub(MOST_NAMED));
     session.unchecked.push(Unchecked {
         compaction: None,
         check: "unretained-source",

@@ -309,6 +309,12 @@ impl Finding {
     }
 
     /// What it quotes.
+    pub fn quotes(&self) -> impl Iterator<Item = &Quote> + Clone {
+        let consequence = self.consequence.iter().map(|it| &it.quote);
+        self.source.iter().chain(&self.summary).chain(consequence)
+    }
+
+    /// The same, to be changed.
     pub fn quotes_mut(&mut self) -> impl Iterator<Item = &mut Quote> {
         let consequence = self.consequence.iter_mut().map(|it| &mut it.quote);
         let quotes = self.source.iter_mut().chain(&mut self.summary);
@@ -317,8 +323,7 @@ impl Finding {
 
     /// The secrets that its quotes show: a part of one may stand in what it says.
     fn secrets(&self) -> Known {
-        let consequence = self.consequence.iter().map(|it| &it.quote);
-        let quotes = self.source.iter().chain(&self.summary).chain(consequence);
+        let quotes = self.quotes();
         let concealed = quotes.clone().flat_map(|quote| &quote.concealed);
         let mut known = Known::default();
         concealed.for_each(|(_, secret)| {

@@ -205,8 +205,13 @@ fn entire(found: Vec<Life>, words: &str) -> Vec<Life> {
             .iter()
             .any(|text| has_begun(&text.to_lowercase(), words))
     };
-    if found.iter().any(begins) {
-        found.into_iter().filter(begins).collect()
+    those(found, begins)
+}
+
+/// Those of some facts that are `wanted`, where there are any; else all of them.
+fn those(found: Vec<Life>, wanted: impl Fn(&Life) -> bool) -> Vec<Life> {
+    if found.iter().any(&wanted) {
+        found.into_iter().filter(wanted).collect()
     } else {
         found
     }
@@ -238,11 +243,7 @@ fn nearest(found: Vec<Life>, words: &str) -> Vec<Life> {
         let claims = matches!(life.kind, FactKind::Decision | FactKind::Prohibition);
         claims || subject.contains(words) || words.split_whitespace().any(|word| word == subject)
     };
-    if found.iter().any(about) {
-        found.into_iter().filter(about).collect()
-    } else {
-        found
-    }
+    those(found, about)
 }
 
 /// The line that `sought` names, as `L12`.

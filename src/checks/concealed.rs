@@ -2,7 +2,7 @@
 //! names it.
 
 use crate::claims::texts::Texts;
-use crate::finding::{Finding, Quote};
+use crate::finding::Finding;
 use crate::recording::{CompactionIndex, EventIndex, Recording};
 use crate::secrets;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,14 +16,13 @@ type Concealed = Vec<(Range<usize>, String)>;
 
 /// Notes it of the quotes of findings. Their events are read again.
 pub(crate) fn note(findings: &mut [Finding], recording: &Recording, texts: &Texts<'_>) {
-    let mut quoted: BTreeMap<EventIndex, BTreeSet<String>> = BTreeMap::new();
-    for quote in findings.iter_mut().flat_map(quotes) {
-        let own = quoted.entry(quote.event).or_default();
-        own.insert(quote.quote.clone());
+    let mut quoted: BTreeMap<EventIndex, BTreeSet<&String>> = BTreeMap::new();
+    for quote in findings.iter().flat_map(Finding::quotes) {
+        quoted.entry(quote.event).or_default().insert(&quote.quote);
     }
     let events: Vec<EventIndex> = quoted.keys().copied().collect();
     let found = texts.gather(&events, |event, passages| {
-        let own = quoted.get(&event).into_iter().flatten();
+        let own = quoted.get(&event).into_iter().flatten().copied();
         let texts = passages.iter().map(|passage| passage.text.as_ref());
         let texts: Vec<&str> = texts.collect();
         concealed(&texts, own)
@@ -32,26 +31,34 @@ pub(crate) fn note(findings: &mut [Finding], recording: &Recording, texts: &Text
             .collect()
     });
     let mut found: BTreeMap<(EventIndex, String), Concealed> = found.into_iter().collect();
-    for finding in findings {
-        let compaction = finding.compaction.map(CompactionIndex::get);
-        let record = compaction.and_then(|index| recording.compactions.get(index));
-        let summary = record.and_then(|record| record.summary.as_readable());
-        if let Some((text, quote)) = summary.zip(finding.summary.as_ref()) {
-            let own = concealed(&[text], [&quote.quote].into_iter());
-            let own = own.into_iter();
-            found.extend(own.map(|(words, concealed)| ((quote.event, words), concealed)));
-        }
-        for quote in quotes(finding) {
-            let key = (quote.event, quote.quote.clone());
-            quote.concealed = found.get(&key).cloned().unwrap_or_default();
-        }
+    found.extend(in_summaries(findings, recording));
+    for quote in findings.iter_mut().flat_map(Finding::quotes_mut) {
+        let key = (quote.event, quote.quote.clone());
+        quote.concealed = found.get(&key).cloned().unwrap_or_default();
     }
 }
 
-fn quotes(finding: &mut Finding) -> impl Iterator<Item = &mut Quote> {
-    let consequence = finding.consequence.iter_mut().map(|it| &mut it.quote);
-    let own = finding.source.iter_mut().chain(&mut finding.summary);
-    own.chain(consequence)
+/// The same of what is quoted of summaries, by the event of the quote and its words. Each summary is searched once.
+fn in_summaries(
+    findings: &[Finding],
+    recording: &Recording,
+) -> Vec<((EventIndex, String), Concealed)> {
+    let mut quoted: BTreeMap<(CompactionIndex, EventIndex), BTreeSet<&String>> = BTreeMap::new();
+    for finding in findings {
+        if let Some((compaction, quote)) = finding.compaction.zip(finding.summary.as_ref()) {
+            let own = quoted.entry((compaction, quote.event)).or_default();
+            own.insert(&quote.quote);
+        }
+    }
+    let mut found = Vec::new();
+    for ((compaction, event), quotes) in quoted {
+        let record = recording.compactions.get(compaction.get());
+        if let Some(text) = record.and_then(|record| record.summary.as_readable()) {
+            let own = concealed(&[text], quotes.into_iter()).into_iter();
+            found.extend(own.map(|(words, concealed)| ((event, words), concealed)));
+        }
+    }
+    found
 }
 
 /// Of each quote of the texts of an event what is of a secret that it does not show by itself.

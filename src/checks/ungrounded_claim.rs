@@ -23,8 +23,7 @@ fn run(replay: &Replay<'_>, facts: &Facts, _: &Limits) -> Checked {
         findings: findings.collect(),
         ..Checked::default()
     };
-    let decided = facts.unrecorded.iter();
-    for decided in decided {
+    for decided in &facts.unrecorded {
         match decided.open {
             Some(why) => checked.undecided(decided.compaction, why),
             None => checked.findings.push(undecided_by_anybody(replay, decided)),

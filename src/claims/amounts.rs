@@ -236,12 +236,15 @@ struct Summary {
 
 impl Summary {
     fn of(text: &str) -> Self {
-        let all = Measure::all_in(text, By::Assistant);
+        let all = quantities::quantities(text);
         let mut index = Index::default();
-        for quantity in quantities::quantities(text) {
-            index.insert(&quantity, 0);
+        for quantity in &all {
+            index.insert(quantity, 0);
         }
-        Self { all, index }
+        Self {
+            all: Measure::all_of(text, By::Assistant, all),
+            index,
+        }
     }
 
     fn standing(&self, measure: &Measure) -> Standing {

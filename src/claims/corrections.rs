@@ -322,14 +322,19 @@ struct Stale<'a> {
     words: Vec<u64>,
 }
 
+/// What the corrections of a recording take back, of those that are followed.
+fn stale<'a>(context: &Context<'_, '_>, corrections: &'a [Correction]) -> Vec<Stale<'a>> {
+    let followed = corrections.iter().take(FOLLOWED);
+    let stale = followed.filter_map(|correction| stale_of(context, correction));
+    stale.collect()
+}
+
 /// The values that were corrected and stand in a later summary again, each where that first happened.
 pub(super) fn resurrected(
     context: &Context<'_, '_>,
     corrections: &[Correction],
 ) -> Vec<Resurrected> {
-    let stale = corrections.iter().take(FOLLOWED);
-    let stale = stale.filter_map(|correction| stale_of(context, correction));
-    let stale: Vec<Stale<'_>> = stale.collect();
+    let stale = stale(context, corrections);
     let mut told = vec![false; stale.len()];
     let mut found = Vec::new();
     if stale.is_empty() {
@@ -363,9 +368,7 @@ pub(super) fn forgotten(
     let (step, record) = context.replay.pairs().last()?;
     let text = record.summary.as_readable()?;
     let summary = values(text);
-    let stale = corrections.iter().take(FOLLOWED);
-    let stale = stale.filter_map(|correction| stale_of(context, correction));
-    let stale: Vec<Stale<'_>> = stale.collect();
+    let stale = stale(context, corrections);
     let is_gone = |value: &&Stale<'_>| {
         let new = &value.correction.new;
         !summary.iter().any(|said| said.is_same(new)) && is_due(context, step, value, &stale)

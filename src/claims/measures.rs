@@ -37,8 +37,13 @@ pub(super) struct Measure {
 impl Measure {
     /// Every quantity of `text`, each with its clause, as far as these are facts and not data.
     pub(super) fn all_in(text: &str, by: By) -> Vec<Self> {
-        let quantities = quantities::quantities(text).into_iter().take(FACTS);
-        quantities
+        Self::all_of(text, by, quantities::quantities(text))
+    }
+
+    /// The same of the `quantities` that `text` has.
+    pub(super) fn all_of(text: &str, by: By, quantities: Vec<Quantity>) -> Vec<Self> {
+        let facts = quantities.into_iter().take(FACTS);
+        facts
             .map(|quantity| Self::new(text, by, quantity))
             .collect()
     }
@@ -74,7 +79,7 @@ impl Measure {
         let (before, _) = self.sides();
         let words = before.split_whitespace().rev().take(DENIED);
         let mut words = words.map(|word| word.to_lowercase().replace('\u{2019}', "'"));
-        words.any(|word| DENYING.split('|').any(|other| other == word)) || before.ends_with("不是")
+        words.any(|word| decisions::listed(DENYING, &word)) || before.ends_with("不是")
     }
 
     /// Why it is needed after a compaction, where it is.

@@ -214,8 +214,9 @@ impl MinedMentions {
             By::Assistant => self.answer = Some(text.len() <= ANSWER),
             By::Call => {}
         }
+        let fenced = fenced(text);
         if by != By::Call {
-            self.measure(text, by, quantities::beside(text, &identifiers));
+            self.measure(text, by, &fenced, quantities::beside(text, &identifiers));
         }
         if identifiers.len() > FACTS {
             return;
@@ -225,7 +226,6 @@ impl MinedMentions {
         } else {
             by
         };
-        let fenced = fenced(text);
         for identifier in identifiers {
             let name = hash::of(&identifier.key);
             if identifier.noise || !self.named.insert((name, by)) {
@@ -262,15 +262,15 @@ impl MinedMentions {
             || self.answered && is_brief(text) && points_at(identifier.kind)
     }
 
-    fn measure(&mut self, text: &str, by: By, quantities: Vec<Quantity>) {
+    /// Adds the quantities of a text, of which the ranges that are `fenced` are code.
+    fn measure(&mut self, text: &str, by: By, fenced: &[Range<usize>], quantities: Vec<Quantity>) {
         let forms = quantities.iter().map(|quantity| hash::of(&quantity.key));
         self.forms.extend(forms);
         if quantities.len() <= FACTS {
-            let fenced = fenced(text);
             let measures = quantities.into_iter().map(|quantity| {
                 let at = quantity.span.start;
                 let measure = Measure::new(text, by, quantity);
-                let typed = text.len() <= TYPED && !is_within(&fenced, at);
+                let typed = text.len() <= TYPED && !is_within(fenced, at);
                 let typed = typed && !is_pasted(&measure.excerpt.text);
                 measure.said(typed)
             });

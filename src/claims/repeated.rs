@@ -243,7 +243,7 @@ fn searches(tool: Option<&str>, call: &str) -> bool {
         .into_iter()
         .flat_map(|tool| tool.split(['_', '-', '.', ':']));
     let mut words = words.chain(command).map(str::to_lowercase);
-    words.any(|word| SEARCHING.split('|').any(|known| known == word))
+    words.any(|word| decisions::listed(SEARCHING, &word))
 }
 
 /// The first line of a text, cut to some hundred characters.

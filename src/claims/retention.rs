@@ -1,5 +1,6 @@
 //! Requests to remember: words by which a person asks that something be kept or used as it is.
 
+use super::decisions::listed;
 use super::phrases::Phrases;
 use aho_corasick::{AhoCorasick, MatchKind};
 use std::sync::LazyLock;
@@ -309,10 +310,6 @@ fn plain(text: &str) -> Vec<String> {
     let words = text.split(|ch: char| !ch.is_alphanumeric() && ch != '-' && ch != '\'');
     let words = words.filter(|word| !word.is_empty());
     words.map(str::to_lowercase).collect()
-}
-
-fn listed(list: &str, word: &str) -> bool {
-    list.split('|').any(|other| other == word)
 }
 
 /// The most words between such a phrase and the name that it gives.

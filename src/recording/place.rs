@@ -31,3 +31,14 @@ pub struct Place {
     /// The line it starts on.
     pub line: Line,
 }
+
+impl Place {
+    /// All of a file of this length in bytes, which counts as this line of a recording.
+    pub fn whole(length: u64, line: Line) -> Self {
+        Self {
+            offset: ByteOffset(0),
+            length: u32::try_from(length).unwrap_or(u32::MAX),
+            line,
+        }
+    }
+}

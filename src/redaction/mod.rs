@@ -115,15 +115,14 @@ impl Masks {
 
     /// Numbers what is new in a report, in the order of appearance.
     pub fn expect(&mut self, report: &Report) {
-        let mut report = report.clone();
-        self.learn_concealed(&mut report);
-        self.learn_all(report);
+        self.learn_concealed(report);
+        self.learn_all(report.clone());
     }
 
     /// Numbers what a report shows. What is left of a secret that is cut is none of its own.
     fn learn_all(&mut self, mut report: Report) {
         let findings = report.sessions.iter_mut().flat_map(|it| &mut it.findings);
-        for quote in findings.flat_map(|(_, finding)| quotes(finding)) {
+        for quote in findings.flat_map(|(_, finding)| finding.quotes_mut()) {
             self.cover(quote);
         }
         visit(&mut report, &mut |text, _| self.learn(text));
@@ -132,14 +131,13 @@ impl Masks {
     /// A report of which nothing tells a secret. Its fingerprints are what they were.
     #[must_use]
     pub fn report(&mut self, report: &Report) -> Report {
-        let mut masked = report.clone();
-        self.learn_concealed(&mut masked);
         // What is a secret in one place is one in every other, also before it.
-        self.learn_all(masked.clone());
+        self.expect(report);
+        let mut masked = report.clone();
         for session in &mut masked.sessions {
             for (_, finding) in &mut session.findings {
                 self.hide_in_finding(finding);
-                quotes(finding).for_each(|quote| self.cover(quote));
+                finding.quotes_mut().for_each(|quote| self.cover(quote));
             }
         }
         visit(&mut masked, &mut |text, marks| self.apply(text, marks));
@@ -159,12 +157,12 @@ impl Masks {
 
     /// Numbers the secrets of which quotes hold a part, or that they do not show to be one: before all others, for what is left of
     /// one may look like another.
-    fn learn_concealed(&mut self, report: &mut Report) {
+    fn learn_concealed(&mut self, report: &Report) {
         if !self.redaction.secrets {
             return;
         }
-        let findings = report.sessions.iter_mut().flat_map(|it| &mut it.findings);
-        for quote in findings.flat_map(|(_, finding)| quotes(finding)) {
+        let findings = report.sessions.iter().flat_map(|it| &it.findings);
+        for quote in findings.flat_map(|(_, finding)| finding.quotes()) {
             for (_, secret) in &quote.concealed {
                 self.secret(secret);
             }
@@ -202,10 +200,7 @@ impl Masks {
         }
         let text = &quote.quote;
         let mut shown = Vec::new();
-        let found = self.secrets_in(text).into_iter().filter_map(|secret| {
-            let number = self.secrets.number(text.get(secret.clone())?)?;
-            Some((secret, number))
-        });
+        let found = self.numbered(text, self.blank.has(text)).into_iter();
         let concealed = quote.concealed.iter().filter_map(|(span, secret)| {
             let number = self.secrets.number(secret)?;
             Some((span.clone(), number))
@@ -234,6 +229,9 @@ impl Masks {
 
     /// Numbers what is new in a text.
     fn learn(&mut self, text: &str) {
+        if self.blank.has(text) {
+            return;
+        }
         let secrets = self.secrets_in(text).into_iter();
         let mut new: Vec<(usize, &str, bool)> = secrets
             .filter_map(|span| Some((span.start, text.get(span)?, true)))
@@ -289,14 +287,15 @@ impl Masks {
     /// What is masked in a text, sorted and disjoint, with its mask.
     fn masked(&self, text: &str) -> Vec<(Range<usize>, String)> {
         let mut found: Vec<(Range<usize>, String)> = Vec::new();
+        let is_blank = self.blank.has(text);
         if self.redaction.secrets {
-            let whole = self.secrets_in(text).into_iter();
-            found.extend(whole.filter_map(|span| {
-                let number = self.secrets.number(text.get(span.clone())?)?;
-                Some((span, secret_mask(number)))
-            }));
-            let parts = self.secrets.parts_in(text).into_iter();
-            found.extend(parts.map(|(span, number)| (span, secret_mask(number))));
+            let whole = self.numbered(text, is_blank).into_iter();
+            let parts = self.secrets.parts_in(text);
+            let masked = whole.chain(parts);
+            found.extend(masked.map(|(span, number)| (span, secret_mask(number))));
+        }
+        if is_blank {
+            return disjoint(found);
         }
         for span in self.homes_in(text) {
             let home = text.get(span.clone()).unwrap_or_default();
@@ -309,16 +308,27 @@ impl Masks {
 
     /// The secrets of a text, where they are masked.
     fn secrets_in(&self, text: &str) -> Vec<Range<usize>> {
-        if !self.redaction.secrets || self.blank.has(text) {
+        if self.redaction.secrets {
+            secrets::find(text)
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Those that have a number, each with it; none are looked for in a text that `is_blank`.
+    fn numbered(&self, text: &str, is_blank: bool) -> Vec<(Range<usize>, usize)> {
+        if is_blank {
             return Vec::new();
         }
-        secrets::find(text)
+        let secrets = self.secrets_in(text).into_iter();
+        let numbered = secrets.filter_map(|span| {
+            let number = self.secrets.number(text.get(span.clone())?)?;
+            Some((span, number))
+        });
+        numbered.collect()
     }
 
     fn homes_in(&self, text: &str) -> Vec<Range<usize>> {
-        if self.blank.has(text) {
-            return Vec::new();
-        }
         let mut homes = self.folders_in(text);
         // What follows two slashes in an address is a host or a user, and no folder.
         let is_host = |at: usize| {
@@ -364,12 +374,6 @@ impl Masks {
         }
         found
     }
-}
-
-fn quotes(finding: &mut Finding) -> impl Iterator<Item = &mut Quote> {
-    let consequence = finding.consequence.iter_mut().map(|it| &mut it.quote);
-    let own = finding.source.iter_mut().chain(&mut finding.summary);
-    own.chain(consequence)
 }
 
 /// `text` with masks for the words of `shown` where they stand as whole words.

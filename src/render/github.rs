@@ -4,6 +4,7 @@ use super::entry::Entry;
 use super::{Format, Options, Sanitized, unread};
 use crate::finding::Severity;
 use crate::report::{Report, Unread};
+use crate::wording::agreeing;
 use std::io::{self, Write};
 
 pub(super) const FORMAT: Format = Format {
@@ -42,8 +43,8 @@ fn write(report: &Report, _: &Options, out: &mut dyn Write) -> io::Result<()> {
 
 /// What stands in the log only, in words.
 fn more(unread: usize, findings: usize) -> String {
-    let counted = |count: usize, one: &str, many: &str| {
-        let what = if count == 1 { one } else { many };
+    let counted = |count: usize, one: &str, others: &str| {
+        let what = agreeing(count as u64, one, others);
         (count > 0).then(|| format!("{count} more {what}"))
     };
     let parts = [

@@ -374,6 +374,12 @@ fn key(shape: &str) -> String {
     filled.into_owned()
 }
 
+/// The secrets of a text.
+fn found(text: &str) -> Vec<&str> {
+    let spans = find(text).into_iter();
+    spans.filter_map(|span| text.get(span)).collect()
+}
+
 /// The names of the patterns that find something in a text.
 fn finding(text: &str) -> BTreeSet<&'static str> {
     let found = held(text).filter(|(regex, pattern)| spans(text, regex, pattern).next().is_some());
@@ -657,11 +663,12 @@ fn what_is_called_or_quoted_as_a_secret_is_one() {
         .iter()
         .map(|(text, secret)| ((*text).to_owned(), (*secret).to_owned()));
     for (text, secret) in told.chain(own) {
-        let found: Vec<_> = find(&text)
-            .into_iter()
-            .filter_map(|range| text.get(range))
-            .collect();
-        assert_eq!(found, [secret.as_str()], "{text}: {:?}", finding(&text));
+        assert_eq!(
+            found(&text),
+            [secret.as_str()],
+            "{text}: {:?}",
+            finding(&text)
+        );
     }
 }
 
@@ -760,11 +767,7 @@ fn a_password_in_a_url_may_hold_what_ends_one() {
             "pa/ss",
         ),
     ] {
-        let found: Vec<_> = find(text)
-            .into_iter()
-            .filter_map(|range| text.get(range))
-            .collect();
-        assert_eq!(found, [secret], "{text}: {:?}", finding(text));
+        assert_eq!(found(text), [secret], "{text}: {:?}", finding(text));
     }
     for text in [
         "http://localhost:4873/pkg@shop.example",
@@ -795,11 +798,7 @@ fn a_password_before_a_host_needs_no_scheme() {
         ("postgres://kiln:Nq7r`Tz4k@db/x", "Nq7r`Tz4k"),
         ("amqp://kiln:Nq>r<Tz4k@mq.example:5672/x", "Nq>r<Tz4k"),
     ] {
-        let found: Vec<_> = find(text)
-            .into_iter()
-            .filter_map(|range| text.get(range))
-            .collect();
-        assert_eq!(found, [secret], "{text}: {:?}", finding(text));
+        assert_eq!(found(text), [secret], "{text}: {:?}", finding(text));
     }
     for text in [
         "in file.rs:12@main and lib.rs:l12@main/x",

@@ -53,8 +53,8 @@ pub(super) use prose::sentences;
 pub use summary::SummaryIndex;
 pub(super) use summary::{heading_level, marker};
 pub use tongue::{Tongue, Tongues};
-pub(super) use words::is_ideograph;
 pub use words::{Stem, topic};
+pub(super) use words::{is_ideograph, listed};
 
 /// What a claim does to its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -122,7 +122,7 @@ fn exported(source: &Source, scribe: &mut Scribe) -> Result<Option<Store>, ReadE
         return Ok(None);
     }
     let id = text("id").unwrap_or_default();
-    let whole = whole(source.length(), 1);
+    let whole = Place::whole(source.length(), Line(1));
     let messages = source
         .folder()
         .map(|folder| beside(&folder, id.trim_matches('"')));
@@ -136,15 +136,6 @@ fn exported(source: &Source, scribe: &mut Scribe) -> Result<Option<Store>, ReadE
         described: whole,
         messages,
     }))
-}
-
-/// All of a file of this length, which counts as this line of the recording.
-fn whole(length: u64, line: u32) -> Place {
-    Place {
-        line: Line(line),
-        length: u32::try_from(length).unwrap_or(u32::MAX),
-        ..Place::default()
-    }
 }
 
 /// The messages of the session with this id, in the folders beside that of the session: in the order of their ids, which
@@ -170,7 +161,10 @@ fn beside(folder: &Path, id: &str) -> Vec<Stored> {
         let parts = folders.iter().find(|parts| parts.is_dir());
         let parts = parts.map(|parts| files(parts)).unwrap_or_default();
         Stored {
-            place: whole(fs::metadata(&message).map_or(0, |it| it.len()), number),
+            place: Place::whole(
+                fs::metadata(&message).map_or(0, |it| it.len()),
+                Line(number),
+            ),
             files: Some((message, parts)),
             missed: Vec::new(),
         }

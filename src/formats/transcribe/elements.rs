@@ -10,7 +10,7 @@ use std::borrow::Cow;
 pub(crate) fn document(source: &Source, scribe: &mut Scribe) -> Result<Document, ReadError> {
     let scanned = Document::scan(source)?;
     if scanned.is_none() && source.length() > 0 {
-        scribe.unreadable(whole(source));
+        scribe.unreadable(Place::whole(source.length(), Line(1)));
     }
     let document = scanned.unwrap_or_default();
     if let Some(place) = document.truncated {
@@ -29,18 +29,9 @@ pub(crate) fn document(source: &Source, scribe: &mut Scribe) -> Result<Document,
 pub(crate) fn elements(source: &Source, scribe: &mut Scribe) -> Result<Vec<Place>, ReadError> {
     let document = document(source, scribe)?;
     if !document.members.is_empty() {
-        scribe.unreadable(whole(source));
+        scribe.unreadable(Place::whole(source.length(), Line(1)));
     }
     Ok(document.elements)
-}
-
-/// All of a source, as one place.
-fn whole(source: &Source) -> Place {
-    Place {
-        line: Line(1),
-        length: u32::try_from(source.length()).unwrap_or(u32::MAX),
-        ..Place::default()
-    }
 }
 
 /// The elements of the member of `document` with this key; that it is no array is a defect.

@@ -2,6 +2,7 @@
 
 use super::message;
 use crate::finding::{Extent, Quote};
+use crate::reader::plain;
 use crate::recording::{Defect, Line, MAIN_LANE};
 use crate::render::{Sanitized, uri};
 use crate::report::{Report, SessionReport};
@@ -59,9 +60,7 @@ impl<'a> Places<'a> {
     pub(super) fn quoted(&self, session: &SessionReport, quote: &Quote, text: String) -> Location {
         let Extent { bytes, columns } = &quote.record;
         // What is packed has other bytes.
-        let is_packed = [".gz", ".zst"]
-            .iter()
-            .any(|end| session.path.ends_with(end));
+        let is_packed = plain(&session.path) != session.path;
         let has_bytes = !is_packed && !bytes.is_empty();
         let number = |number: u64| i64::try_from(number).ok().filter(|_| has_bytes);
         let region = Region {

@@ -134,11 +134,7 @@ impl Walk {
             return;
         };
         scribe.opens(&path, Shape::Elements);
-        let length = u32::try_from(source.length()).unwrap_or(u32::MAX);
-        let place = Place {
-            length,
-            ..Place::default()
-        };
+        let place = Place::whole(source.length(), Line::default());
         let bytes = source.bytes(place).unwrap_or_default();
         let text = String::from_utf8(bytes).unwrap_or_default();
         let Ok(state) = parse::<State<'_>>(&text) else {
