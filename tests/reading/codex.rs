@@ -294,7 +294,8 @@ fn the_message_at_the_limit_of_an_old_file_is_cut_and_not_kept() {
     let main = outcome.main();
     assert_eq!(kept(main, &main.compactions[0]), [3]);
     let repeated = main.compactions[0].repeated.as_ref().unwrap();
-    assert!(!repeated.whole);
+    assert!(repeated.whole, "what is neither kept nor cut was dropped");
+    assert_eq!(main.compactions[0].kept_by, Evidence::Inferred);
     let [cut] = repeated.cut.as_slice() else {
         panic!("one message is cut");
     };
@@ -355,5 +356,46 @@ fn an_answer_that_is_one_part_is_its_words() {
         let read = anew_as("codex", line(output));
         let told: Vec<_> = read.main().defects.iter().map(|it| it.kind).collect();
         assert_eq!(told, [DefectKind::BadField], "{output}");
+    }
+}
+
+#[test]
+fn a_message_in_several_parts_is_kept_however_it_is_joined() {
+    let item = |texts: &[&str]| {
+        let part = |text: &&str| format!(r#"{{"type":"input_text","text":"{text}"}}"#);
+        let parts: Vec<String> = texts.iter().map(part).collect();
+        format!(
+            r#"{{"type":"message","role":"user","content":[{}]}}"#,
+            parts.join(",")
+        )
+    };
+    let long = "Count the ferns. ".repeat(9);
+    let cut = r"Look at this: Count the ferns. \n…20 tokens truncated…ferns. Count the ferns. ";
+    let said: &[&str] = &[
+        "<image name=[Image #1]>",
+        "</image>",
+        "Look at this: ",
+        &long,
+    ];
+    for (kept_as, stays, is_cut) in [
+        (item(&[&format!("Look at this: {long}")]), true, false),
+        (item(&[&format!(r"Look at this: \n{long}")]), true, false),
+        (item(said), true, false),
+        (item(&[cut]), false, true),
+        (item(&["Look at that: "]), false, false),
+    ] {
+        let lines = [
+            r#"{"type":"session_meta","payload":{"id":"s"}}"#.to_owned(),
+            format!(r#"{{"type":"response_item","payload":{}}}"#, item(said)),
+            format!(
+                r#"{{"type":"compacted","payload":{{"message":"All was counted.","replacement_history":[{kept_as}]}}}}"#
+            ),
+        ];
+        let outcome = anew_as("codex", lines.join("\n") + "\n");
+        let record = &outcome.main().compactions[0];
+        assert_eq!(kept(outcome.main(), record) == [2], stays, "{kept_as}");
+        let repeated = record.repeated.as_ref().unwrap();
+        assert_eq!(!repeated.cut.is_empty(), is_cut, "{kept_as}");
+        assert_eq!(repeated.whole, stays || is_cut, "{kept_as}");
     }
 }

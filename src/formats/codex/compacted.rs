@@ -53,9 +53,9 @@ pub(super) fn compacted(payload: Payload<'_>, path: &Path, scribe: &mut Scribe) 
         } else {
             Evidence::Inferred
         },
-        repeated: (told || cut.is_some()).then(|| Repeated {
+        repeated: (!unknown).then(|| Repeated {
             cut: Vec::new(),
-            whole: told && !retained.unplaced,
+            whole: !retained.unplaced && !matches!(kept, Some(KeptRecords::TooMany)),
         }),
         ..CompactionRecord::default()
     };

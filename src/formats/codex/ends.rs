@@ -10,32 +10,36 @@ const WINDOWS: [usize; 3] = [48, 16, 4];
 pub(super) struct Ends([Option<u64>; WINDOWS.len()]);
 
 impl Ends {
-    /// The ends of a text in these pieces.
+    /// The ends of a text in these pieces, however they are joined.
     pub(super) fn of(pieces: &[&str]) -> Self {
-        let (first, last) = match pieces {
-            [] => return Self::default(),
-            [one] => (*one, *one),
-            [first, .., last] => (*first, *last),
-        };
-        Self(WINDOWS.map(|window| hash(first, last, window)))
+        Self(WINDOWS.map(|window| hash(pieces, pieces, window)))
     }
 
     /// Whether a text with these ends may start with `head` and end with `tail`.
     pub(super) fn fit(&self, head: &str, tail: &str) -> bool {
         let windows = WINDOWS.iter().zip(&self.0);
         let mut known =
-            windows.filter_map(|(window, own)| Some((hash(head, tail, *window)?, *own)));
+            windows.filter_map(|(window, own)| Some((hash(&[head], &[tail], *window)?, *own)));
         known.next().is_some_and(|(seen, own)| own == Some(seen))
     }
 }
 
-/// The first bytes of the one and the last of the other.
-fn hash(first: &str, last: &str, window: usize) -> Option<u64> {
-    let start = first.as_bytes().get(..window)?;
-    let end = last.as_bytes().get(last.len().checked_sub(window)?..)?;
+/// The first bytes of the one and the last of the other, but for line feeds, by which pieces may be joined.
+fn hash(first: &[&str], last: &[&str], window: usize) -> Option<u64> {
+    let start = first.iter().flat_map(|piece| piece.bytes());
+    let start: Vec<u8> = start.filter(is_no_feed).take(window).collect();
+    let end = last.iter().rev().flat_map(|piece| piece.bytes().rev());
+    let end: Vec<u8> = end.filter(is_no_feed).take(window).collect();
+    if start.len().min(end.len()) < window {
+        return None;
+    }
     let mut hasher = DefaultHasher::new();
     (start, end).hash(&mut hasher);
     Some(hasher.finish())
+}
+
+fn is_no_feed(byte: &u8) -> bool {
+    *byte != b'\n'
 }
 
 #[cfg(test)]
@@ -52,5 +56,8 @@ mod tests {
         assert!(!ends.fit(&"start ".repeat(9), "end."));
         assert!(!ends.fit("", " end"));
         assert!(!Ends::of(&[]).fit("start", "end."));
+        let pieces = Ends::of(&["start ", "then ", " the end"]);
+        assert!(pieces.fit("start then", "the end"));
+        assert!(pieces.fit("start \nthen", " the end"));
     }
 }

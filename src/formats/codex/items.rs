@@ -38,14 +38,23 @@ impl Mark {
         Self(hasher.finish())
     }
 
+    /// The mark of a message in these pieces: a history may hold them as one, joined as they are or by line feeds.
+    fn of_message(role: &str, pieces: &[&str]) -> Self {
+        let mut hasher = DefaultHasher::new();
+        ("message", role).hash(&mut hasher);
+        let lines = pieces.iter().flat_map(|piece| piece.split('\n'));
+        for line in lines {
+            hasher.write(line.as_bytes());
+        }
+        Self(hasher.finish())
+    }
+
     /// The mark of an item of a history.
     pub(super) fn of_item(item: &Payload<'_>) -> Option<Self> {
         match item.kind.str() {
             "message" | "" => {
-                let texts = texts(&item.content);
-                let role = item.role.str();
-                (!texts.is_empty())
-                    .then(|| Self::of(&[&["message", role], texts.as_slice()].concat()))
+                let said = said(&item.content);
+                (!said.is_empty()).then(|| Self::of_message(item.role.str(), &said))
             }
             kind => {
                 let id = item.call_id.str();
@@ -70,6 +79,22 @@ pub(super) fn texts<'c>(content: &'c Content<'_, Part<'_>>) -> Vec<&'c str> {
     }
 }
 
+/// The texts of a content without those that only stand around an image, which a history leaves out; all, where there are no
+/// others.
+pub(super) fn said<'c>(content: &'c Content<'_, Part<'_>>) -> Vec<&'c str> {
+    let all = texts(content);
+    let said = all.iter().copied().filter(|text| !is_image_tag(text));
+    let said: Vec<&str> = said.collect();
+    if said.is_empty() { all } else { said }
+}
+
+/// Whether a text is the tag before an image or the one behind it.
+fn is_image_tag(text: &str) -> bool {
+    let named = text.strip_prefix("<image name=");
+    let opens = named.is_some_and(|rest| rest.find('>') == Some(rest.len() - 1));
+    opens || text == "<image>" || text == "</image>"
+}
+
 /// Whether items of this type are part of the conversation; the others say nothing of the session.
 pub(super) fn is_told(kind: &str) -> bool {
     !matches!(
@@ -92,7 +117,7 @@ pub(super) fn is_item(kind: &str) -> bool {
 /// The event that an item is.
 pub(super) fn item(payload: Payload<'_>) -> Item<'_> {
     let mark = Mark::of_item(&payload);
-    let ends = Ends::of(&texts(&payload.content));
+    let ends = Ends::of(&said(&payload.content));
     let id = payload.id.boxed();
     let kind = payload.kind.str();
     let strange = (!kind.is_empty() && !is_item(kind)).then(|| Box::from(kind));

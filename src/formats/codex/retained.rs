@@ -1,7 +1,7 @@
 //! What a compaction left in context, by what its record holds in the place of the history: items that stand there word for
 //! word as they were said, and texts that do not.
 
-use super::items::{Mark, texts};
+use super::items::{Mark, said, texts};
 use super::path::Path;
 use super::voices::{SUMMARY_PREFIX, is_human};
 use super::wire::Payload;
@@ -61,7 +61,7 @@ pub(super) fn retained(path: &Path, history: &[Payload<'_>]) -> Retained {
         } else {
             retained.speech |= item.role.str() == "assistant";
             if item.role.str() == "user" {
-                retained.place(path, &told);
+                retained.place(path, &said(&item.content));
             }
             let pieces = told.into_iter().rev().flat_map(pieces);
             retained.anew.extend(pieces);
