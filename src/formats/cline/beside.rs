@@ -69,6 +69,8 @@ pub(super) struct Beside {
     pub(super) count: Option<usize>,
     /// When it was made, in milliseconds.
     pub(super) made: Option<u64>,
+    /// All of it could be read: a message that it lacks did not stay.
+    pub(super) whole: bool,
     /// The messages that stayed, by their ids and by what they hold.
     ids: BTreeSet<String>,
     held: BTreeSet<u64>,
@@ -77,6 +79,7 @@ pub(super) struct Beside {
 impl Beside {
     /// Reads the state; none where it holds no messages.
     pub(super) fn read(source: &Source, scribe: &mut Scribe) -> Result<Option<Self>, ReadError> {
+        let before = scribe.defects();
         let document = document(source, scribe)?;
         if document.members.is_empty() && !document.elements.is_empty() {
             let first = document.elements.first().copied();
@@ -123,6 +126,7 @@ impl Beside {
                 scribe.unreadable(*place);
             }
         }
+        state.whole = scribe.defects() == before && source.damage().is_none();
         Ok(found.then_some(state))
     }
 

@@ -137,18 +137,22 @@ impl Talk {
         scribe.at(state.made.and_then(Moment::of_milliseconds));
         let kept: Stretches = std::mem::take(&mut self.kept).into_iter().collect();
         let Some(summary) = state.summary else {
-            return self.evict(scribe, place);
+            if state.whole {
+                self.evict(scribe, place);
+            }
+            return;
         };
         let record = CompactionRecord {
             id: "compaction".to_owned(),
             trigger: state.trigger.map(Sourced::recorded),
             before: state.before,
+            unknown_kept: !state.whole,
             kept_by: Evidence::Derived,
             ..CompactionRecord::default()
         };
         let draft = BoundaryDraft {
             record,
-            kept: Some(KeptRecords::At(kept)),
+            kept: state.whole.then_some(KeptRecords::At(kept)),
             ..BoundaryDraft::default()
         };
         self.add(scribe, place, compaction(&summary, draft));

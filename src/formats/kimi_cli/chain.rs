@@ -162,8 +162,8 @@ impl Chain {
     /// Whether a compaction began that did not end; `None` where nothing tells.
     fn unended(&self, scribe: &mut Scribe) -> Option<bool> {
         let wire = self.wire.as_deref()?;
-        let unended = unended(wire)?;
         scribe.opens_compactions(wire);
+        let unended = unended(wire, scribe)?;
         Some(unended)
     }
 

@@ -11,7 +11,7 @@ use super::{Format, Head, Reading, Scribe};
 use crate::reader::{
     Batches, DEFAULT_MAX_LINE, ReadError, Source, member, members, open_member, plain,
 };
-use crate::recording::{Evidence, Rules, Trail};
+use crate::recording::{DefectKind, Evidence, Place, Rules, Trail};
 use chain::Chain;
 use std::path::{Path, PathBuf};
 use wire::{Event, Record};
@@ -134,19 +134,29 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// Whether `wire.jsonl` tells that a compaction began and did not end; `None` where it cannot be read.
-fn unended(wire: &Path) -> Option<bool> {
+/// Whether `wire.jsonl` tells that a compaction began and did not end; `None` where it cannot be read as a whole, for what is
+/// lost of it may have told.
+fn unended(wire: &Path, scribe: &mut Scribe) -> Option<bool> {
     let source = open_member(wire).ok()?;
+    scribe.damaged(&source, Place::default());
+    let mut whole = source.damage().is_none();
     let mut batches = Batches::new(&source, DEFAULT_MAX_LINE);
     let (mut unended, mut running) = (false, false);
     while let Some(batch) = batches.next_batch().ok()? {
+        whole &= batch.too_long().is_empty();
         for line in batch.lines() {
-            let Ok(event) = serde_json::from_slice::<Event<'_>>(batch.bytes(line)) else {
+            let event = serde_json::from_slice::<Event<'_>>(batch.bytes(line)).ok();
+            let Some(event) = event.filter(|event| event.message.flaw().is_none()) else {
+                let message = format!("it is no event, and stands in `{WIRE}`, not in the context");
+                let place = Place {
+                    line: line.line,
+                    offset: line.offset,
+                    ..Place::default()
+                };
+                scribe.flaw(place, DefectKind::BadField, message);
+                whole = false;
                 continue;
             };
-            if event.message.flaw().is_some() {
-                return None;
-            }
             match event.message.0.get().map(|message| message.kind.str()) {
                 Some("CompactionBegin") => unended |= std::mem::replace(&mut running, true),
                 Some("CompactionEnd") => running = false,
@@ -154,7 +164,7 @@ fn unended(wire: &Path) -> Option<bool> {
             }
         }
     }
-    Some(unended || running)
+    whole.then_some(unended || running)
 }
 
 #[cfg(test)]

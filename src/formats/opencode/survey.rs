@@ -25,6 +25,8 @@ pub(super) struct Survey {
     cleared: BTreeMap<u64, Vec<CallId>>,
     /// The compaction whose first request is still to come.
     open: Option<String>,
+    /// A message cannot be read, which may have held a summary.
+    pub(super) unread: bool,
 }
 
 impl Survey {

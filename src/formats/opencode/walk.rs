@@ -189,7 +189,11 @@ impl Walk {
         };
         let ended = self.survey.ended(id);
         if !ended.whole {
-            let message = "no whole summary follows this compaction: it failed, and the context stayed as it was";
+            let message = if self.survey.unread {
+                "no whole summary follows this compaction: it failed, or stands in a message that cannot be read"
+            } else {
+                "no whole summary follows this compaction: it failed, and the context stayed as it was"
+            };
             scribe.flaw(place, DefectKind::BoundaryWithoutSummary, message);
             return self.said(scribe, place, (note(), Vec::new()));
         }

@@ -45,8 +45,6 @@ struct Written {
 #[derive(Debug)]
 pub(super) struct Walk {
     told: Interface,
-    /// There is a file that tells what the person saw.
-    has_interface: bool,
     written: Vec<Written>,
     /// How many events there are.
     count: u64,
@@ -61,7 +59,7 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    pub(super) fn new(told: Interface, has_interface: bool, edits: &[Edit]) -> Self {
+    pub(super) fn new(told: Interface, edits: &[Edit]) -> Self {
         let mut replaced: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for edit in edits {
             let at = told.length_at(edit.time).unwrap_or(usize::MAX);
@@ -71,7 +69,6 @@ impl Walk {
         Self {
             replaced,
             told,
-            has_interface,
             written: Vec::new(),
             count: 0,
             cut: 0,
@@ -265,7 +262,7 @@ impl Walk {
         let text = text(message);
         let told = self.told.of(id, &text);
         let mut draft = boundary(id, KeptRecords::TooMany);
-        if told.is_none() && self.has_interface {
+        if told.is_none() && self.told.whole {
             let message =
                 "the person was not told of this compaction: one of its two records is missing";
             scribe.flaw(place, DefectKind::DanglingReference, message);

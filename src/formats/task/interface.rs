@@ -21,6 +21,8 @@ pub(super) struct Interface {
     pub(super) cuts: Vec<Cut>,
     /// How many messages the history had when the person was told something, by when that was.
     lengths: BTreeMap<u64, usize>,
+    /// All of it could be read: what it does not tell of was not told.
+    pub(super) whole: bool,
 }
 
 /// A compaction as the person was told of it.
@@ -44,6 +46,7 @@ pub(super) struct Cut {
 impl Interface {
     pub(super) fn read(source: &Source, scribe: &mut Scribe) -> Result<Self, ReadError> {
         let mut told = Self::default();
+        let before = scribe.defects();
         for place in elements(source, scribe)? {
             let Some(text) = text_of(source, place) else {
                 continue;
@@ -65,6 +68,7 @@ impl Interface {
                 scribe.unreadable(place);
             }
         }
+        told.whole = scribe.defects() == before && source.damage().is_none();
         Ok(told)
     }
 

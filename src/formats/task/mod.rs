@@ -156,7 +156,7 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
         };
         scribe.flaw(place, DefectKind::UnrecordedCompactions, message);
     }
-    Walk::new(told, interface.is_some(), &replaced).read(history, scribe)
+    Walk::new(told, &replaced).read(history, scribe)
 }
 
 /// Notes the files that belong to the task.

@@ -242,6 +242,11 @@ impl Scribe {
         self.transcript.defects.push(defect);
     }
 
+    /// How much could not be used so far: a file is whole of which nothing more is noted while it is read.
+    pub(crate) fn defects(&self) -> usize {
+        self.transcript.defects.len() + self.later.len()
+    }
+
     /// Notes what is wrong with the record at `place`.
     pub(crate) fn flaw(&mut self, place: Place, kind: DefectKind, message: impl Into<String>) {
         let end = place.offset.0.saturating_add(u64::from(place.length));
