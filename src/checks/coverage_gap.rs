@@ -5,7 +5,7 @@ use crate::claims::Facts;
 use crate::coverage::{Coverage, EventRange};
 use crate::finding::{Finding, Quote, Severity};
 use crate::policy::Limits;
-use crate::recording::{EventIndex, Line, Part};
+use crate::recording::{EventIndex, Evidence, Line, Part};
 use crate::replay::{CoverageFault, Effect, Replay, Step};
 use crate::wording::{agreeing, counted};
 use std::collections::BTreeSet;
@@ -52,6 +52,8 @@ fn run(replay: &Replay<'_>, _: &Facts, _: &Limits) -> Checked {
                 .unread_before(step.fresh.end, &[Part::Offsets]);
             let why = if record.is_some_and(|record| record.unknown_claimed) {
                 "what it claims to cover cannot be read"
+            } else if record.is_some_and(|record| record.claimed_by == Evidence::Inferred) {
+                "versions of the program differ in what they read, and none is recorded"
             } else if is_unread(Part::Kept) {
                 "what it says stays in context cannot be read"
             } else if unplaced.is_some() {

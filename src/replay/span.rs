@@ -122,6 +122,10 @@ pub(super) fn covered(
     span: EventRange,
 ) -> Option<Sourced<Coverage>> {
     let inherited = inherited(replay, inputs);
+    // Versions of a program differ in what they read, and the record does not tell which one it was.
+    if record.claimed_by == Evidence::Inferred {
+        return None;
+    }
     if let Some(claimed) = &record.claimed {
         let claimed: Coverage = claimed.iter().copied().collect();
         let covered = claimed.union(&inherited).union(standing);

@@ -13,7 +13,8 @@ use crate::recording::{
 use crate::tokens::Tokens;
 use std::collections::HashMap;
 
-/// The day from which on pi reads what the compaction before had kept. Before it, those entries were lost. At the latest from
+/// The day from which on pi reads what the compaction before had kept. Before it, those entries were lost; from then on the
+/// older versions that are still run lose them, and no record says which one it was. At the latest from
 /// that day on, long results of tools are cut for its compactor.
 const MENDED: &str = "2026-03-29";
 
@@ -83,10 +84,16 @@ pub(super) fn compaction(
         compaction.left.proven = read.proven;
         record.unknown_input = hooked;
         if !hooked {
-            record.claimed_by = read.evidence;
+            let fresh_only = read.fresh_only(&record);
+            // That it lacks all before is certain, whichever version made it.
+            record.claimed_by = if fresh_only {
+                Evidence::Derived
+            } else {
+                read.evidence
+            };
             let mended = record.ts.as_deref().is_some_and(|ts| ts >= MENDED);
             record.given = mended.then_some(Given::ResultsUpTo(GIVEN));
-            record.derived_from_summary = read.fresh_only(&record).then_some(false);
+            record.derived_from_summary = fresh_only.then_some(false);
             compaction.draft.claimed = Some(events(tree, path.get(read.start..from)));
         }
     } else {
@@ -150,7 +157,9 @@ fn read(tree: &Tree, path: &[Number], from: usize, ts: Option<&str>) -> Read {
     // What stays now starts in what stayed before: that can only be where that was looked at again.
     let proven = left.proven || from < at;
     let mended = ts.is_none_or(|ts| ts >= MENDED);
-    let (start, evidence) = match (proven, mended) {
+    // Where nothing was kept, all versions read the same.
+    let same = events(tree, path.get(kept..at)).is_empty();
+    let (start, evidence) = match (proven || same, mended) {
         (true, _) => (kept, Evidence::Derived),
         (false, true) => (kept, Evidence::Inferred),
         (false, false) => (at, Evidence::Derived),
