@@ -328,7 +328,7 @@ fn assemble(
         checks: checks::selected(selection).map(|check| check.id).collect(),
         defects: recording.defects.clone(),
         compactions: compactions.collect(),
-        evictions: evictions(recording, facts),
+        evictions: evictions(replay, facts),
         findings: report::ordered(checks::folded(shown), &identity),
         held_back,
         unchecked,
@@ -505,11 +505,14 @@ fn common_identity(recording: &Recording, beginning: Option<u64>) -> report::Ide
 }
 
 /// What tells each eviction from every other, as [`identity`] does of compactions.
-fn evictions(recording: &Recording, facts: &Facts) -> Vec<report::Identity> {
-    let evictions = recording.evictions.iter().zip(&facts.evictions);
-    let each = evictions.map(|(eviction, beginning)| {
-        let event = recording.event(eviction.event)?;
-        evicting(event).or_else(|| common_identity(recording, *beginning))
+fn evictions(replay: &Replay<'_>, facts: &Facts) -> Vec<report::Evicted> {
+    let recording = replay.recording;
+    let told = checks::evictions(replay).into_iter();
+    let evictions = recording.evictions.iter().zip(&facts.evictions).zip(told);
+    let each = evictions.map(|((eviction, beginning), told)| {
+        let own = recording.event(eviction.event).map(evicting);
+        let identity = own.and_then(|own| own.or_else(|| common_identity(recording, *beginning)));
+        report::Evicted { identity, told }
     });
     each.collect()
 }

@@ -83,6 +83,18 @@ fn warnings(paths: &[&Path]) -> u64 {
     Report::new(sessions.collect()).totals().warnings
 }
 
+/// What is told over recordings, and of how much each tells.
+fn told(paths: &[&Path]) -> Vec<(String, usize)> {
+    let sessions = paths.iter().flat_map(|path| {
+        let source = formats::open(path, None, DEFAULT_MAX_LINE).unwrap();
+        audit(&source, &AuditOptions::default()).unwrap()
+    });
+    let report = Report::new(sessions.collect());
+    let findings = report.sessions.into_iter().flat_map(|one| one.findings);
+    let told = findings.map(|(_, finding)| (finding.message, finding.members.len()));
+    told.collect()
+}
+
 #[test]
 fn what_was_evicted_before_a_fork_is_told_once() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/reading");
@@ -106,6 +118,10 @@ fn what_was_evicted_before_a_fork_is_told_once() {
                 format!(r#"{{{more},"id":"later","timestamp":"2026-09-04T08:00:00.000Z"}}"#);
             fs::write(&fork, format!("{}\n{record}\n", text.trim_end())).unwrap();
             assert_eq!(warnings(&[&original, &fork]), alone + 1, "{name}");
+            let told = told(&[&original, &fork]);
+            let message = "3 events left the context, and no summary stands for them";
+            assert_eq!(told.last().map(|it| it.0.as_str()), Some(message));
+            assert_eq!(told.last().map(|it| it.1), Some(1), "only its own one");
         }
     }
 }

@@ -48,6 +48,8 @@ mod unstable_decisions;
 mod unsummarised_eviction;
 mod unverified_trigger;
 
+pub(crate) use unsummarised_eviction::evictions;
+
 /// One check.
 #[derive(Clone, Copy, Debug)]
 pub struct Check {

@@ -1,7 +1,7 @@
 //! Events that a summary claims to cover and that its compactor cannot have read.
 
 use super::cut_input::CutInput;
-use super::unsummarised_eviction::{UNRECORDED, events};
+use super::unsummarised_eviction::UNRECORDED;
 use super::{Check, Checked, quoting};
 use crate::claims::Facts;
 use crate::coverage::Coverage;
@@ -9,6 +9,7 @@ use crate::finding::{Finding, Persona, Severity};
 use crate::policy::Limits;
 use crate::recording::{CompactionIndex, CompactionRecord, EventIndex, Evidence, Trail};
 use crate::replay::{Effect, Replay, Step};
+use crate::report::evicted::events;
 use crate::wording::agreeing;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -6,7 +6,8 @@ use crate::finding::{Finding, Severity};
 use crate::policy::Limits;
 use crate::recording::{EventIndex, Eviction, Trail};
 use crate::replay::{Effect, Replay, Step};
-use crate::wording::{agreeing, counted};
+use crate::report::evicted::{Told, events, tell};
+use crate::wording::agreeing;
 
 /// The check.
 pub(super) const CHECK: Check = Check {
@@ -51,48 +52,39 @@ fn dropped(replay: &Replay<'_>, step: &Step) -> Option<Finding> {
     Some(finding)
 }
 
-/// One finding for all evictions of a session that are no compactions. What a compaction follows at once is its loss.
+/// One finding for all evictions of a session that are no compactions.
 fn cleared(replay: &Replay<'_>) -> Option<Finding> {
-    let evictions = replay.recording.evictions.iter();
+    let own: Vec<Told> = evictions(replay).into_iter().flatten().collect();
+    if own.is_empty() {
+        return None;
+    }
+    let mut finding = Finding::new(CHECK.id, Severity::Warning, "event", String::new());
+    tell(&mut finding, own.iter());
+    Some(finding)
+}
+
+/// What is told of each eviction of a recording. What a compaction follows at once is its loss.
+pub(crate) fn evictions(replay: &Replay<'_>) -> Vec<Option<Told>> {
     // What is only counted is told here even where a compaction follows: nobody knows that its input lacked just that.
     let told_here =
-        |eviction: &&Eviction| eviction.unnamed.is_some() || replay.follows(eviction).is_none();
-    let own: Vec<(&Eviction, Vec<EventIndex>)> = evictions
-        .filter(told_here)
-        .map(|eviction| (eviction, replay.taken(eviction).collect::<Vec<_>>()))
-        .filter(|(eviction, gone)| !gone.is_empty() || eviction.unnamed.is_some())
-        .collect();
-    let (first, gone) = own.first()?;
-    let quoted = gone.first().copied().unwrap_or(first.event);
-    let counts = own.iter().map(|(eviction, gone)| left(eviction, gone));
-    let count = counts.fold(0, usize::saturating_add);
-    let whole = own.iter().any(|(eviction, _)| !eviction.cleared);
-    let what = match (whole, count) {
-        (true, _) => "left the context",
-        (false, 1) => "was cleared: a placeholder stands in context instead of what it said",
-        (false, _) => "were cleared: a placeholder stands in context instead of what they said",
+        |eviction: &Eviction| eviction.unnamed.is_some() || replay.follows(eviction).is_none();
+    let told = |eviction: &Eviction| {
+        if !told_here(eviction) {
+            return None;
+        }
+        let gone: Vec<EventIndex> = replay.taken(eviction).collect();
+        let first = gone.first().copied();
+        let quoted = first.or(eviction.unnamed.map(|_| eviction.event))?;
+        let count = left(eviction, &gone);
+        Some(Told {
+            count,
+            cleared: eviction.cleared,
+            freed: eviction.freed.map_or(0, |freed| freed.0),
+            member: line(replay, eviction, count),
+            source: quoting::of_event(replay.recording, quoted, "", &[]),
+        })
     };
-    let them = agreeing(count as u64, "it", "them");
-    let freed: u64 = own
-        .iter()
-        .filter_map(|(eviction, _)| eviction.freed)
-        .fold(0, |sum, freed| sum.saturating_add(freed.0));
-    let freed = if freed > 0 {
-        format!(" ({freed} tokens)")
-    } else {
-        String::new()
-    };
-    let message = format!(
-        "{}{freed} {what}, and no summary stands for {them}",
-        events(count)
-    );
-    let mut finding = Finding::new(CHECK.id, Severity::Warning, "event", message);
-    finding.source = quoting::of_event(replay.recording, quoted, "", &[]);
-    finding.members = own
-        .iter()
-        .map(|(eviction, gone)| line(replay, eviction, left(eviction, gone)))
-        .collect();
-    Some(finding)
+    replay.recording.evictions.iter().map(told).collect()
 }
 
 /// How many left, those that the record only counts among them.
@@ -107,13 +99,5 @@ fn line(replay: &Replay<'_>, eviction: &Eviction, count: usize) -> String {
     match count {
         0 => format!("an untold number on line {line}"),
         _ => format!("{count} on line {line}"),
-    }
-}
-
-/// So many events, in words.
-pub(super) fn events(count: usize) -> String {
-    match count {
-        0 => "an untold number of events".to_owned(),
-        count => counted(count as u64, "event"),
     }
 }

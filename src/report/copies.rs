@@ -1,6 +1,6 @@
 //! Compactions that stand in several recordings, as forks and resumed sessions copy them: each is told once.
 
-use super::SessionReport;
+use super::{SessionReport, evicted};
 use crate::finding::{Finding, Outcome, Severity};
 use crate::recording::CompactionIndex;
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,7 +26,7 @@ type Key = (
 pub(super) fn mark(sessions: &mut [SessionReport]) {
     let mut originals: BTreeMap<[u8; 16], String> = BTreeMap::new();
     let mut told = Told::default();
-    let mut evicted: BTreeMap<[u8; 16], String> = BTreeMap::new();
+    let mut known_evictions: BTreeMap<[u8; 16], String> = BTreeMap::new();
     for session in sessions {
         for compaction in &mut session.compactions {
             let Some(identity) = compaction.identity else {
@@ -42,20 +42,29 @@ pub(super) fn mark(sessions: &mut [SessionReport]) {
                 }
             }
         }
-        let own = session.evictions.iter();
-        let evicts_anew = own.fold(session.evictions.is_empty(), |anew, identity| {
-            let known =
-                identity.map(|it| evicted.entry(it).or_insert_with(|| session.path.clone()));
-            anew || known.is_none_or(|path| *path == session.path)
+        let before = session.evictions.len();
+        session.evictions.retain(|it| {
+            let known = it.identity;
+            let known = known.map(|it| {
+                known_evictions
+                    .entry(it)
+                    .or_insert_with(|| session.path.clone())
+            });
+            known.is_none_or(|path| *path == session.path)
         });
+        let (evictions, fewer) = (&session.evictions, session.evictions.len() < before);
+        let own = || evictions.iter().filter_map(|it| it.told.as_ref());
         let compactions = &session.compactions;
         // What is wrong with a chain is told where it goes on.
         let ends_early = compactions.iter().all(|it| it.copy_of.is_some());
         let is_structure =
             |finding: &Finding| finding.source.is_none() && finding.consequence.is_none();
-        session.findings.retain(|(_, finding)| {
+        session.findings.retain_mut(|(_, finding)| {
             if finding.check == EVICTED && finding.compaction.is_none() {
-                return evicts_anew;
+                if fewer {
+                    evicted::tell(finding, own());
+                }
+                return !fewer || own().next().is_some();
             }
             let place = finding.compaction.map(CompactionIndex::get);
             let compaction = place.and_then(|place| compactions.get(place));

@@ -1,8 +1,10 @@
 //! What an audit found, in its one total order.
 
 mod copies;
+pub mod evicted;
 
 pub use copies::Identity;
+pub use evicted::Evicted;
 
 use crate::coverage::Coverage;
 use crate::finding::{Finding, Fingerprint, Severity};
@@ -63,8 +65,8 @@ pub struct SessionReport {
     pub defects: Vec<Defect>,
     /// The compactions, in the order of effect.
     pub compactions: Vec<CompactionReport>,
-    /// What tells each of its evictions from every other; no report names them.
-    pub evictions: Vec<Identity>,
+    /// Its evictions, each by itself; no report names them.
+    pub evictions: Vec<Evicted>,
     /// What is shown, in the report's order, each with its fingerprint.
     pub findings: Vec<(Fingerprint, Finding)>,
     /// How many findings persona and confidence hold back, by the check that found them.
