@@ -1490,3 +1490,29 @@ fn a_folder_that_one_is_in_is_not_told() {
         }
     }
 }
+
+#[test]
+fn a_packed_copy_of_what_is_read_is_no_session() {
+    let folder = tempfile::tempdir().unwrap();
+    let [plain, packed] = ["r.jsonl", "r.jsonl.zst"].map(|name| folder.path().join(name));
+    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/reading/codex/local.jsonl");
+    let text = fs::read(fixture).unwrap();
+    let pack = |text: &[u8]| {
+        let packed_text = compress_to_vec(text, CompressionLevel::Fastest);
+        fs::write(&packed, packed_text).unwrap();
+    };
+    let sessions = || {
+        let path = folder.path().to_str().unwrap();
+        let (_, out, err) = run(&mut lacuna(&["audit", path, "-f", "json"]));
+        let report: Value = serde_json::from_str(&out).unwrap();
+        (report["sessions"].as_array().unwrap().len(), err)
+    };
+    fs::write(&plain, &text).unwrap();
+    pack(&text);
+    let (count, err) = sessions();
+    assert_eq!(count, 1);
+    assert!(err.contains("1 file is a packed copy"), "{err}");
+    // One that holds something else is read.
+    pack(&[&text[..], b"\n"].concat());
+    assert_eq!(sessions().0, 2);
+}

@@ -17,7 +17,9 @@ pub use document::{Document, Member};
 pub use error::ReadError;
 pub use mend::{Mended, last_wins, mend};
 pub use opened::{Opened, Shape};
-pub use packed::{member, members, open_member, plain, text_of_member};
+pub use packed::{
+    begins_with, member, members, open_member, plain, text_of_member, unpacked_beside,
+};
 pub use salvage::{Flaw, Piece, Salvaged, salvage};
 pub use source::{DEFAULT_MAX_SPOOL, Source, regular_file};
 pub use transcript::Transcript;

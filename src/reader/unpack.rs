@@ -42,6 +42,13 @@ impl Source {
         }
     }
 
+    /// What is left of the file at `path`, of which nothing could be decompressed: no byte, and a defect that tells why.
+    pub(super) fn lost(path: &str, why: String) -> Result<Self, ReadError> {
+        let file = tempfile::tempfile().map_err(ReadError::Io)?;
+        let damage = damage(0, Line(1), &io::Error::other(why));
+        Ok(Self::of_parts(path, file, 0, Some(damage)))
+    }
+
     fn decompressed(
         &self,
         limit: u64,

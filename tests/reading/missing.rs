@@ -129,3 +129,120 @@ fn a_record_that_is_gone_from_the_middle_is_told() {
     assert_eq!(told, [(DefectKind::MissingRecord, 2)]);
     assert!(!read.main().midway);
 }
+
+/// The file of a fixture.
+fn text_of(name: &str) -> String {
+    fs::read_to_string(crate::support::fixture(name)).unwrap()
+}
+
+#[test]
+fn a_damaged_file_beside_the_history_accuses_nobody() {
+    let name = |file: &str| format!("roo-code/condensed-twice/{file}");
+    let [history, item, interface] = [
+        "api_conversation_history.json",
+        "history_item.json",
+        "ui_messages.json",
+    ]
+    .map(|file| (file, text_of(&name(file))));
+    let cut = &interface.1[..interface.1.len() / 2];
+    let without: String = interface.1.replace("condense_context", "text");
+    let without = without.replace("contextCondense", "other");
+    for (interface, torn, kind) in [
+        (interface.1.as_str(), false, None),
+        (cut, false, Some(DefectKind::TruncatedTail)),
+        (&without, true, Some(DefectKind::DanglingReference)),
+        ("[7]", false, Some(DefectKind::UnreadableRecord)),
+    ] {
+        let files = [
+            (history.0, history.1.as_str()),
+            (item.0, item.1.as_str()),
+            ("ui_messages.json", interface),
+        ];
+        let read = folder(&files, "");
+        let main = read.main();
+        let tells = main.compactions.iter().map(|it| it.torn.is_some());
+        assert_eq!(tells.collect::<Vec<_>>(), [torn; 2], "{interface}");
+        let first = main.defects.iter().map(|defect| defect.kind).next();
+        assert_eq!(first, kind, "{interface}");
+    }
+}
+
+#[test]
+fn a_damaged_wire_does_not_tell_of_a_torn_compaction() {
+    let name = |file: &str| format!("kimi-cli/torn/{file}");
+    let [one, context, wire] =
+        ["context_1.jsonl", "context.jsonl", "wire.jsonl"].map(|file| text_of(&name(file)));
+    let end = "{\"timestamp\":3.0,\"message\":{\"type\":\"CompactionE";
+    for (wire, torn, told) in [
+        (wire.clone(), 1, vec![DefectKind::BoundaryWithoutSummary]),
+        (
+            format!("{}\n{end}", wire.trim_end()),
+            0,
+            vec![DefectKind::BadField, DefectKind::BoundaryWithoutSummary],
+        ),
+    ] {
+        let files = [
+            ("context_1.jsonl", one.as_str()),
+            ("context.jsonl", context.as_str()),
+            ("wire.jsonl", wire.as_str()),
+        ];
+        let read = folder(&files, "");
+        let main = read.main();
+        let compactions = main.compactions.iter();
+        let found = compactions.filter(|it| it.torn.is_some()).count();
+        assert_eq!(found, torn, "{wire}");
+        let mut kinds: Vec<_> = main.defects.iter().map(|defect| defect.kind).collect();
+        kinds.sort_unstable_by_key(|kind| kind.as_str());
+        assert_eq!(kinds, told, "{wire}");
+    }
+}
+
+#[test]
+fn a_damaged_state_does_not_tell_what_stays() {
+    let name = |file: &str| format!("cline/agentic/agentic.{file}.json");
+    let [messages, state] = ["messages", "compaction"].map(|file| text_of(&name(file)));
+    let end = state.rfind('}').unwrap() - 2;
+    for (state, known) in [(state.as_str(), true), (&state[..end], false)] {
+        let files = [
+            ("agentic.messages.json", messages.as_str()),
+            ("agentic.compaction.json", state),
+        ];
+        let read = folder(&files, "agentic.messages.json");
+        let record = &read.main().compactions[0];
+        assert_eq!(record.kept.is_some(), known);
+        assert_eq!(record.unknown_kept, !known);
+    }
+}
+
+#[test]
+fn a_packed_event_that_was_cut_is_told_as_that() {
+    use flate2::{Compression, write::GzEncoder};
+    use std::io::Write;
+    let root = crate::support::fixture("openhands/eviction");
+    for cut in [11, 60] {
+        let other = tempfile::tempdir().unwrap();
+        let events = other.path().join("events");
+        fs::create_dir(&events).unwrap();
+        for entry in fs::read_dir(root.join("events")).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_str().unwrap();
+            if name.starts_with("event-00003") {
+                let mut out = GzEncoder::new(Vec::new(), Compression::fast());
+                out.write_all(&fs::read(&path).unwrap()).unwrap();
+                let packed = out.finish().unwrap();
+                fs::write(events.join(format!("{name}.gz")), &packed[..cut]).unwrap();
+            } else {
+                fs::copy(&path, events.join(name)).unwrap();
+            }
+        }
+        let source = formats::open(other.path(), None, DEFAULT_MAX_LINE).unwrap();
+        let read = outcome(source, &Options::default()).unwrap();
+        // What a later one tells of it is told behind it.
+        let told: Vec<_> = read.defects().iter().map(|it| (it.0, it.1)).collect();
+        let expected = [
+            (DefectKind::TruncatedStream, 4),
+            (DefectKind::MissingRecord, 8),
+        ];
+        assert_eq!(told, expected, "{cut}");
+    }
+}

@@ -5,7 +5,7 @@ use crate::{progress, terminal};
 use anyhow::{Error, anyhow};
 use indicatif::ProgressBar;
 use lacuna::formats;
-use lacuna::reader::ReadError;
+use lacuna::reader::{self, ReadError};
 use lacuna::report::{SessionReport, Unread};
 use rayon::prelude::*;
 use std::cell::Cell;
@@ -33,6 +33,8 @@ pub(crate) struct Readings {
     pub(crate) unread: Vec<Unread>,
     /// What lies in a folder and is no recording.
     pub(crate) skipped: Vec<String>,
+    /// Packed copies of what is read beside them.
+    pub(crate) copies: Vec<String>,
     /// Links in folders.
     pub(crate) links: Vec<String>,
     /// Every file of what was read, or should have been.
@@ -51,10 +53,17 @@ impl Readings {
     ) -> Self {
         let inputs = gathered.inputs;
         let bar = progress::bar(&inputs, quiet);
+        let named: BTreeSet<&Path> = inputs.iter().map(|input| input.path.as_path()).collect();
         let work = || {
             inputs
                 .par_iter()
-                .map(|input| read(input, &bar, analysis))
+                .map(|input| {
+                    if is_copy(&input.path, &named) {
+                        Reading::Copy(input.name())
+                    } else {
+                        read(input, &bar, analysis)
+                    }
+                })
                 .collect::<Vec<_>>()
         };
         let pool = rayon::ThreadPoolBuilder::new()
@@ -71,14 +80,13 @@ impl Readings {
             links: gathered.links,
             ..Self::default()
         };
-        let read: BTreeSet<&Path> = inputs.iter().map(|input| input.path.as_path()).collect();
         for (reading, input) in each.into_iter().zip(&inputs) {
             let no_error = matches!(reading, Reading::Skipped(_) | Reading::Sessions(_));
             let piece = no_error.then(|| formats::piece_of(&input.path));
             // What it is a piece of was read, and this with it.
             let is_piece = piece
                 .flatten()
-                .is_some_and(|whole| read.contains(whole.as_path()));
+                .is_some_and(|whole| named.contains(whole.as_path()));
             if is_piece || !matches!(reading, Reading::Skipped(_)) {
                 readings.read.push(input.path.clone());
             }
@@ -99,6 +107,7 @@ impl Readings {
             }
             Reading::Error(error) => self.add_error(error, input),
             Reading::Skipped(name) => self.skipped.push(name),
+            Reading::Copy(name) => self.copies.push(name),
             Reading::Bug(error) => {
                 self.bug = true;
                 self.add_error(error, input);
@@ -123,6 +132,11 @@ impl Readings {
             for name in &self.skipped {
                 terminal::say(&format!("{name}: no recording, skipped"));
             }
+            for name in &self.copies {
+                terminal::say(&format!(
+                    "{name}: the same file lies beside it unpacked, skipped"
+                ));
+            }
             for name in &self.links {
                 terminal::say(&format!("{name}: a link, skipped"));
             }
@@ -130,6 +144,10 @@ impl Readings {
             count(
                 self.skipped.len(),
                 ["file is no recording", "files are no recording"],
+            );
+            count(
+                self.copies.len(),
+                ["file is a packed copy", "files are packed copies"],
             );
             count(self.links.len(), ["entry is a link", "entries are links"]);
         }
@@ -168,6 +186,7 @@ enum Reading {
     Sessions(Vec<SessionReport>),
     Error(Error),
     Skipped(String),
+    Copy(String),
     Bug(Error),
 }
 
@@ -180,6 +199,12 @@ fn read(input: &Input, bar: &ProgressBar, analysis: &Analysis<'_>) -> Reading {
         Ok(Err(error)) => Reading::Error(Error::new(error)),
         Err(_) => Reading::Bug(anyhow!("not read because of a bug")),
     }
+}
+
+/// Whether a packed file holds what is read unpacked beside it.
+fn is_copy(path: &Path, read: &BTreeSet<&Path>) -> bool {
+    let plain = reader::unpacked_beside(path).filter(|plain| read.contains(plain.as_path()));
+    plain.is_some_and(|plain| reader::begins_with(&plain, path))
 }
 
 /// Whether there is nothing wrong with an input but that it is something else.

@@ -10,7 +10,7 @@ mod wire;
 use super::field::{Flaw, parse};
 use super::transcribe::Scribe;
 use super::{Format, Reading, no_folder};
-use crate::reader::{ReadError, Source, last_wins, mend};
+use crate::reader::{ReadError, Source, last_wins, mend, open_member, unpacked_beside};
 use crate::recording::{DefectKind, Evidence, Rules, Trail};
 use store::Stored;
 pub(super) use store::session_of;
@@ -62,8 +62,9 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     let store = store::store(source, scribe)?;
     let mut survey = Survey::default();
     for stored in &store.messages {
-        if let Some(text) = text(source, stored) {
-            survey.look(parse::<Message<'_>>(&text).unwrap_or_default());
+        match text(source, stored) {
+            Some(text) => survey.look(parse::<Message<'_>>(&text).unwrap_or_default()),
+            None => survey.unread = true,
         }
     }
     let session = store.session.unwrap_or_default();
@@ -82,6 +83,12 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     for stored in &store.messages {
         if stored.is_scattered() {
             scribe.read_from_several(stored.paths());
+            for path in stored
+                .paths()
+                .filter(|path| unpacked_beside(path).is_some())
+            {
+                scribe.damaged(&open_member(path)?, stored.place);
+            }
         }
         for missed in &stored.missed {
             let message = format!("message {missed}, of which parts are there, is not");

@@ -131,6 +131,8 @@ fn file(
         return scribe.flaw(place, DefectKind::TooLong, message);
     }
     match source.bytes(place) {
+        // That its end is missing is told already.
+        Ok(bytes) if source.damage().is_some() && !is_json(&bytes) => {}
         Ok(bytes) if !bytes.trim_ascii().is_empty() => {
             record(scribe, place, bytes.trim_ascii(), ended, each);
         }
@@ -139,4 +141,8 @@ fn file(
             scribe.flaw(place, DefectKind::NotJson, message);
         }
     }
+}
+
+fn is_json(bytes: &[u8]) -> bool {
+    serde_json::from_slice::<serde::de::IgnoredAny>(bytes).is_ok()
 }
