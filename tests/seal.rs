@@ -1023,3 +1023,29 @@ fn what_is_emptied_or_of_a_compaction_is_called_so_in_every_file() {
     let found = tree.verify(&seal);
     assert!(matches!(found.changes.as_slice(), [it] if it.what == Tampering::Emptied));
 }
+
+#[test]
+fn other_ends_of_lines_are_told_as_that() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run.jsonl");
+    let opened = || prepare(Source::open(&path).unwrap(), None, DEFAULT_MAX_LINE).unwrap();
+    let unix = lines(NATIVE).join("\n") + "\n";
+    let dos = unix.replace('\n', "\r\n");
+    let rewritten = dos.replacen("\"id\"", "\"ie\"", 1);
+    for (was, is, what) in [
+        (&unix, &dos, Tampering::LineEnds),
+        (&dos, &unix, Tampering::LineEnds),
+        (&unix, &rewritten, Tampering::Foreign),
+    ] {
+        fs::write(&path, was).unwrap();
+        let sealed = seal(&opened(), &AuditOptions::default()).unwrap();
+        fs::write(&path, is).unwrap();
+        let verified = verify(&opened(), &sealed, &AuditOptions::default()).unwrap();
+        let told: Vec<_> = verified
+            .changes
+            .iter()
+            .map(|it| (it.line, it.what))
+            .collect();
+        assert_eq!(told, [(None, what)]);
+    }
+}

@@ -19,6 +19,8 @@ pub enum Tampering {
     Inserted,
     /// Bytes changed that belong to no record.
     Beside,
+    /// Every line of a file ends otherwise, CR LF for LF or the other way round, and nothing else changed.
+    LineEnds,
     /// No record is there as it was sealed: the seal is of another recording, or each was rewritten.
     Foreign,
 }
@@ -34,6 +36,7 @@ impl Tampering {
             Self::Moved => "moved",
             Self::Inserted => "inserted",
             Self::Beside => "changed beside its records",
+            Self::LineEnds => "every line ends otherwise (CR LF, LF), and nothing else changed",
             Self::Foreign => {
                 "another recording, or all rewritten: no sealed record is there as it was"
             }

@@ -5,6 +5,7 @@ mod compare;
 mod earlier;
 mod files;
 mod in_place;
+mod line_ends;
 mod sealed;
 mod verify;
 mod walk;

@@ -3,6 +3,7 @@
 use super::compare::{change, compare, gap, gaps, shared, tell_emptied};
 use super::files::File;
 use super::in_place::{in_one_place, in_place};
+use super::line_ends::{LineEnd, hash_with};
 use super::walk::{Walked, walk};
 use super::{Change, Grown, Role, Seal, SealedFile, Tampering, Verified, hash};
 use crate::reader::{ReadError, Shape, Source};
@@ -33,6 +34,8 @@ struct Pair<'p> {
     place: Option<usize>,
     /// All bytes that were sealed are there as they were.
     intact: bool,
+    /// They are there as they were, but for what ends each line.
+    converted: bool,
 }
 
 /// What became of all that was sealed.
@@ -45,7 +48,8 @@ pub(super) fn verify_files(seal: &Seal, files: &[File<'_>]) -> Result<Verified, 
         ..Verified::default()
     };
     let mut pairs = by_name(seal, &now)?;
-    if is_foreign(seal, &now) && !stands_in_place(&pairs, &now)? {
+    let converted = pairs.iter().any(|pair| pair.converted);
+    if !converted && is_foreign(seal, &now) && !stands_in_place(&pairs, &now)? {
         let change = Change::of_file(None, Tampering::Foreign);
         verified.changes.push(change);
         return Ok(verified);
@@ -111,10 +115,14 @@ fn by_name<'p>(seal: &'p Seal, now: &[Now<'_, '_>]) -> Result<Vec<Pair<'p>>, Rea
         let place = places.get(&(sealed.role, sealed.name.as_deref())).copied();
         let found = place.and_then(|place| now.get(place));
         let intact = found.map(|now| is_intact(sealed, now)).transpose()?;
+        let intact = intact.unwrap_or(false);
+        let touched = found.filter(|_| !intact);
+        let converted = touched.map(|now| is_converted(sealed, now)).transpose()?;
         Ok(Pair {
             sealed,
             place,
-            intact: intact.unwrap_or(false),
+            intact,
+            converted: converted.unwrap_or(false),
         })
     });
     pairs.collect()
@@ -127,6 +135,18 @@ fn is_intact(sealed: &SealedFile, now: &Now<'_, '_>) -> Result<bool, ReadError> 
     }
     let start = now.file.with(|source| hash(source, 0..sealed.bytes))?;
     Ok(start == sealed.sha256)
+}
+
+/// Whether all bytes of a file are there that were sealed, with other ends of its lines.
+fn is_converted(sealed: &SealedFile, now: &Now<'_, '_>) -> Result<bool, ReadError> {
+    let ends = [LineEnd::Feed, LineEnd::ReturnAndFeed];
+    for end in ends {
+        let found = now.file.with(|source| hash_with(source, end))?;
+        if found == sealed.sha256 {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// What is not there under its name may be there under a new one: a program that begins a file anew keeps the old one beside it.
@@ -150,6 +170,7 @@ fn rotated(pairs: &mut [Pair<'_>], now: &[Now<'_, '_>]) -> Result<(), ReadError>
         if let Some(found) = now.get(place).filter(|_| count > own) {
             pair.place = Some(place);
             pair.intact = is_intact(pair.sealed, found)?;
+            pair.converted = false;
             for places in candidates.values_mut() {
                 places.remove(&place);
             }
@@ -299,6 +320,9 @@ fn within(pair: &Pair<'_>, now: &Now<'_, '_>) -> Result<(Vec<Change>, usize), Re
     if pair.intact && (sealed.torn || now.bytes == sealed.bytes) {
         let more = items.len().saturating_sub(sealed.records.len());
         return Ok((Vec::new(), more));
+    }
+    if pair.converted {
+        return Ok((vec![Change::of_file(None, Tampering::LineEnds)], 0));
     }
     let mut compared = compare(&sealed.records, items, sealed.shape);
     if sealed.shape == Shape::Lines {
