@@ -27,19 +27,15 @@ impl Ends {
 /// The first bytes of the one and the last of the other, but for line feeds, by which pieces may be joined.
 fn hash(first: &[&str], last: &[&str], window: usize) -> Option<u64> {
     let start = first.iter().flat_map(|piece| piece.bytes());
-    let start: Vec<u8> = start.filter(is_no_feed).take(window).collect();
+    let start: Vec<u8> = start.filter(|byte| *byte != b'\n').take(window).collect();
     let end = last.iter().rev().flat_map(|piece| piece.bytes().rev());
-    let end: Vec<u8> = end.filter(is_no_feed).take(window).collect();
+    let end: Vec<u8> = end.filter(|byte| *byte != b'\n').take(window).collect();
     if start.len().min(end.len()) < window {
         return None;
     }
     let mut hasher = DefaultHasher::new();
     (start, end).hash(&mut hasher);
     Some(hasher.finish())
-}
-
-fn is_no_feed(byte: &u8) -> bool {
-    *byte != b'\n'
 }
 
 #[cfg(test)]

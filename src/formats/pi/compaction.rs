@@ -51,13 +51,14 @@ pub(super) fn compaction(
     };
     let names_first = line.first_kept.is_there() || line.first_kept_index.is_there();
     let hooked = line.from_hook.get() == Some(&true);
+    let event = EventDraft {
+        kind: EventKind::Boundary,
+        actor: Actor::Harness,
+        ..EventDraft::default()
+    };
     let mut compaction = Compaction {
         draft: BoundaryDraft {
-            event: EventDraft {
-                kind: EventKind::Boundary,
-                actor: Actor::Harness,
-                ..EventDraft::default()
-            },
+            event,
             ..BoundaryDraft::default()
         },
         left: Left {
@@ -84,16 +85,10 @@ pub(super) fn compaction(
         compaction.left.proven = read.proven;
         record.unknown_input = hooked;
         if !hooked {
-            let fresh_only = read.fresh_only(&record);
-            // That it lacks all before is certain, whichever version made it.
-            record.claimed_by = if fresh_only {
-                Evidence::Derived
-            } else {
-                read.evidence
-            };
+            record.claimed_by = read.claimed_by(&record);
             let mended = record.ts.as_deref().is_some_and(|ts| ts >= MENDED);
             record.given = mended.then_some(Given::ResultsUpTo(GIVEN));
-            record.derived_from_summary = fresh_only.then_some(false);
+            record.derived_from_summary = read.fresh_only(&record).then_some(false);
             compaction.draft.claimed = Some(events(tree, path.get(read.start..from)));
         }
     } else {
@@ -134,6 +129,15 @@ impl Read {
     fn fresh_only(self, record: &CompactionRecord) -> bool {
         let text = record.summary.as_readable().unwrap_or_default();
         self.later && text.trim_start().starts_with(NO_HISTORY)
+    }
+
+    /// How it is known what the summary covers: that it lacks all before is certain, whichever version made it.
+    fn claimed_by(self, record: &CompactionRecord) -> Evidence {
+        if self.fresh_only(record) {
+            Evidence::Derived
+        } else {
+            self.evidence
+        }
     }
 }
 
