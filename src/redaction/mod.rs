@@ -147,10 +147,19 @@ impl Masks {
 
     /// Masks facts so that nothing of them tells a secret.
     pub fn facts(&mut self, sessions: &mut [SessionFacts]) {
+        if self.redaction.secrets {
+            let facts = sessions.iter_mut().flat_map(|session| &mut session.facts);
+            for quote in facts.flat_map(Fact::quotes_mut) {
+                for (_, secret) in &quote.concealed {
+                    self.secret(secret);
+                }
+            }
+        }
         visit_facts(sessions, &mut |text, _| self.learn(text));
         for fact in sessions.iter_mut().flat_map(|session| &mut session.facts) {
             let shown = self.shown_in(&fact.source);
             fact.subject = hidden(&fact.subject, &shown);
+            fact.quotes_mut().for_each(|quote| self.cover(quote));
         }
         visit_facts(sessions, &mut |text, marks| self.apply(text, marks));
     }
