@@ -145,6 +145,13 @@ macro_rules! file {
     };
 }
 
+/// A value between quotes or braces that holds what ends one without them.
+macro_rules! enclosed {
+    () => {
+        r"\\{0,8}[\x22'{]([^\x22'{}\n\\ ,;]{0,128}[ ,;][^\x22'{}\n\\]{0,128})\\{0,8}[\x22'}]"
+    };
+}
+
 /// What tools put in front of a line: the name of a service, a file with the number of the line, colours, quotes.
 macro_rules! lead {
     () => {
@@ -550,6 +557,34 @@ pub(super) const NAMED: &[Pattern] = &[
         "password in a connection string",
         r"(?i)(?-u:\b)(?:host|hostaddr|server|data source|database|initial catalog|dbname|user|username|user id|uid|port|sslmode)\s?=\s?[^;,\n\x22'=]{1,128}[;\s]\s{0,4}(?:password|pwd)\s?=\s?[\x22'{]?([^\s;\x22'`{}(]{3,256})",
         "PostgreSQL docs, connection strings; ADO.NET docs, connection strings",
+    ),
+    guarded(
+        Guard::Given,
+        "password of several words in a connection string",
+        concat!(
+            r"(?i)[A-Za-z_ ]{2,40}\s?=\s?[^;=\n]{0,128};\s{0,4}(?:password|pwd)\s?=\s?",
+            enclosed!()
+        ),
+        "ADO.NET docs, connection strings; ODBC docs, SQLDriverConnect",
+    ),
+    guarded(
+        Guard::Given,
+        "password of several words before the rest of a connection string",
+        concat!(
+            r"(?i)(?-u:\b)(?:password|pwd)\s?=\s?",
+            enclosed!(),
+            r"\s?;\s?[A-Za-z_ ]{2,40}\s?="
+        ),
+        "ADO.NET docs, connection strings; ODBC docs, SQLDriverConnect",
+    ),
+    guarded(
+        Guard::Password,
+        "password of several words that is set",
+        concat!(
+            r"(?i)(?-u:\b)(?:[a-z0-9]{1,30}_){0,6}(?:password|passwd|passphrase|pwd)=",
+            enclosed!()
+        ),
+        "common practice",
     ),
     guarded(
         Guard::Coded,

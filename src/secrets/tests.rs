@@ -1172,3 +1172,24 @@ fn the_beginning_of_a_key_of_hexadecimal_digits_is_found_where_it_is_cut() {
         }
     }
 }
+
+#[test]
+fn a_password_with_blanks_and_semicolons_in_a_connection_string_is_found() {
+    for (text, secret) in [
+        (
+            "Server=db;User Id=kiln;Password=\"a b;c\";Encrypt=yes",
+            "a b;c",
+        ),
+        ("DRIVER={x};UID=kiln;PWD={a;b}", "a;b"),
+        ("Password='plum, orchard';Server=db", "plum, orchard"),
+        ("DB_PASSWORD=\"plum 77;tree\"", "plum 77;tree"),
+    ] {
+        assert_eq!(found(text), [secret], "{text}: {:?}", finding(text));
+    }
+    for text in [
+        "<Field password={props.word} label=\"x\" />",
+        "password=\"Enter a new one, please\"",
+    ] {
+        assert!(found(text).is_empty(), "{text}: {:?}", finding(text));
+    }
+}
