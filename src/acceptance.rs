@@ -3,7 +3,9 @@
 use crate::baseline::{Baseline, Entry};
 use crate::blind::Blind;
 use crate::finding::{BaselineState, Finding, Fingerprint};
+use crate::older::{self, Told};
 use crate::policy::{Allowance, Config, Scope, Sight};
+use crate::recording::CompactionIndex;
 use crate::report::Report;
 use crate::wording::agreeing;
 use jiff::civil::Date;
@@ -37,6 +39,8 @@ pub enum Notice {
     Unread(usize),
     /// An entry of the baseline matches nothing, though its session was read and its check run.
     Stale(Entry),
+    /// An entry of the baseline matches nothing, and its fingerprint is of an older version: its finding may be there.
+    Older(Entry),
     /// An entry of the baseline is over, and its finding is still there.
     Expired(Entry),
     /// A finding of the baseline became worse than it is known.
@@ -90,6 +94,7 @@ impl fmt::Display for Notice {
                 write!(f, "{count} allowances are of sessions that were not read")
             }
             Self::Stale(entry) => write!(f, "{} matches nothing any more", Named(entry)),
+            Self::Older(entry) => write!(f, "{} cannot be compared: {}", Named(entry), older::WHY),
             Self::Expired(entry) => {
                 let day = entry.expires.map(|day| day.to_string());
                 write!(f, "{} ended on {}", Named(entry), day.unwrap_or_default())
@@ -146,6 +151,13 @@ impl fmt::Display for Named<'_> {
 /// Gives findings the severity of their check's level, and accepts those that an exception or the baseline is about. Gives
 /// what was in vain or is over, exceptions in the order of their file, then entries in theirs.
 pub fn settle(report: &mut Report, terms: &Terms<'_>) -> Vec<Notice> {
+    let renewed = terms
+        .baseline
+        .map(|baseline| renewed(baseline, terms.shown));
+    let terms = &Terms {
+        baseline: renewed.as_ref(),
+        ..*terms
+    };
     let mut allowances = Allowances::new(terms);
     let mut known = Known::new(terms);
     let mut read = Read::new();
@@ -172,6 +184,24 @@ pub fn settle(report: &mut Report, terms: &Terms<'_>) -> Vec<Notice> {
     let mut notices = allowances.notices(&read);
     notices.extend(known.notices(&read));
     notices
+}
+
+/// A baseline with the fingerprints of `report` for those of an older version, where that tells them.
+fn renewed(baseline: &Baseline, report: &Report) -> Baseline {
+    let findings = report.sessions.iter().flat_map(|session| {
+        let findings = session.findings.iter();
+        findings.map(move |(fingerprint, finding)| Told {
+            fingerprint: *fingerprint,
+            check: finding.check,
+            session: &session.session,
+            lane: Some(&session.lane),
+            compaction: finding.compaction.map(CompactionIndex::ordinal),
+            subject: &finding.subject,
+        })
+    });
+    let mut renewed = baseline.clone();
+    renewed.renew(&findings.collect::<Vec<_>>());
+    renewed
 }
 
 /// The sessions that were read, with each of their lanes.
@@ -327,6 +357,9 @@ impl<'a> Known<'a> {
         for (entry, matched) in did {
             let entry = *entry;
             match (matched, self.sight(entry, read)) {
+                (Match::Nothing, Some(Sight::Shown)) if entry.told().is_older() => {
+                    notices.push(Notice::Older(entry.clone()));
+                }
                 (Match::Nothing, Some(Sight::Shown)) if is_in_doubt(entry, read) => unchecked += 1,
                 (Match::Nothing, Some(Sight::Shown)) => {
                     notices.push(Notice::Stale(entry.clone()));

@@ -305,6 +305,8 @@ fn assemble(
         checks::count(&mut held_back, finding.check, 1);
     }
     checks::concealed::note(&mut shown, recording, texts);
+    let quotes = shown.iter_mut().flat_map(Finding::quotes_mut);
+    checks::elsewhere::note(quotes, recording, texts);
     let identity = identity::of(recording, texts);
     let degraded = recording.degraded
         || judged

@@ -3,6 +3,7 @@
 use crate::blind::{Blind, Doubts};
 use crate::earlier::{Earlier, Finding, Session, Unread};
 use crate::finding::{Severity, gravity};
+use crate::older;
 use crate::policy::Sight;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -130,6 +131,11 @@ impl<'a> Comparison<'a> {
             ..Self::default()
         };
         for (_, placed) in olds {
+            if placed.session.told(placed.finding).is_older() {
+                let why = Doubts::from([older::WHY.to_owned()]);
+                comparison.unchecked.push(Unchecked { was: placed, why });
+                continue;
+            }
             let group = match (lanes.doubts(&placed), sight(new, old, &placed)) {
                 (None, _) => &mut comparison.unseen,
                 (_, Sight::Hidden) => &mut comparison.hidden,

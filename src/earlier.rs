@@ -1,6 +1,7 @@
 //! An earlier report, read back from the JSON that was written of it.
 
 use crate::finding::{Confidence, Fingerprint, Persona, Severity};
+use crate::older::{self, Told};
 use crate::policy::{Audience, Scope, Sight};
 use crate::recording::Moment;
 use crate::report::SCHEMA;
@@ -24,7 +25,6 @@ pub struct Earlier {
     #[serde(default)]
     pub unread: Vec<Unread>,
     /// Its counts.
-    #[serde(default)]
     pub totals: Totals,
 }
 
@@ -180,6 +180,9 @@ pub enum NoReport {
     /// It is no JSON.
     #[error("it is no report: write one with `lacuna audit -f json` ({0})")]
     NoJson(String),
+    /// A later version of the program wrote it.
+    #[error("its `schema` is `{0}`, which a later version of lacuna writes: this one reads `{1}`")]
+    Later(String, &'static str),
     /// It is JSON of something else.
     #[error("it is no report: its `schema` is {0}, not `{SCHEMA}`")]
     OtherSchema(String),
@@ -210,6 +213,10 @@ impl Earlier {
             None => return Err(NoReport::NoJson("it is empty".to_owned())),
         };
         match head.schema {
+            Some(schema) if is_later(&schema, SCHEMA) => {
+                let schema = schema.as_str().unwrap_or_default();
+                Err(NoReport::Later(schema.to_owned(), SCHEMA))
+            }
             Some(schema) if schema != SCHEMA => Err(NoReport::OtherSchema(format!("`{schema}`"))),
             Some(_) if head.kind.is_some() => Err(NoReport::Lines),
             Some(_) => {
@@ -218,6 +225,18 @@ impl Earlier {
             None => Err(NoReport::OtherSchema("missing".to_owned())),
         }
     }
+}
+
+/// Whether `schema` is a later version of what `own` names.
+pub(crate) fn is_later(schema: &serde_json::Value, own: &str) -> bool {
+    let version = |schema: &str| {
+        let (name, version) = schema.rsplit_once('/')?;
+        Some((name.to_owned(), version.parse::<u32>().ok()?))
+    };
+    let (theirs, own) = (schema.as_str().and_then(version), version(own));
+    theirs
+        .zip(own)
+        .is_some_and(|(theirs, own)| theirs.0 == own.0 && theirs.1 > own.1)
 }
 
 impl Earlier {
@@ -230,6 +249,26 @@ impl Earlier {
             Sight::Untold if self.totals.held_back == Some(0) => Sight::Shown,
             sight @ (Sight::Shown | Sight::Hidden | Sight::Untold) => sight,
         }
+    }
+}
+
+impl Earlier {
+    /// Gives findings whose fingerprints are of an older version those that they have in a later report, where that tells.
+    pub fn renew(&mut self, later: &Self) {
+        let renewed = older::successors(&self.told(), &later.told());
+        let findings = self.sessions.iter_mut().flat_map(|it| &mut it.findings);
+        for finding in findings {
+            if let Some(print) = renewed.get(&finding.fingerprint) {
+                finding.fingerprint = *print;
+            }
+        }
+    }
+
+    /// What tells each of its findings.
+    pub(crate) fn told(&self) -> Vec<Told<'_>> {
+        let sessions = self.sessions.iter();
+        let told = sessions.flat_map(|session| session.findings.iter().map(|it| session.told(it)));
+        told.collect()
     }
 }
 
@@ -247,6 +286,18 @@ impl Session {
         let mut own = self.compactions.iter().filter(|one| one.id == id);
         let first = own.next()?;
         own.next().is_none().then_some(first.ordinal)
+    }
+
+    /// What tells a finding of it.
+    pub(crate) fn told<'a>(&'a self, finding: &'a Finding) -> Told<'a> {
+        Told {
+            fingerprint: finding.fingerprint,
+            check: &finding.check,
+            session: &self.session,
+            lane: Some(&self.lane),
+            compaction: self.ordinal_of(finding),
+            subject: &finding.subject,
+        }
     }
 
     /// The number of the compaction that a finding is of.
@@ -384,7 +435,11 @@ mod tests {
             ("{}", "its `schema` is missing, not `lacuna-report/1`"),
             (
                 "{\"schema\":\"lacuna-report/2\"}",
-                "its `schema` is `\"lacuna-report/2\"`",
+                "its `schema` is `lacuna-report/2`, which a later version of lacuna writes",
+            ),
+            (
+                "{\"schema\":\"lacuna-report/1\",\"tool\":{\"name\":\"\",\"version\":\"\"},\"sessions\":[]}",
+                "no whole report: missing field `totals`",
             ),
             (
                 "{\"type\":\"header\",\"schema\":\"lacuna-report/1\"}\n{}",
@@ -395,7 +450,7 @@ mod tests {
                 "no whole report: missing field `tool`",
             ),
             (
-                "{\"schema\":\"lacuna-report/1\",\"tool\":{\"name\":\"\",\"version\":\"\"},\"sessions\":[]} x",
+                "{\"schema\":\"lacuna-report/1\",\"tool\":{\"name\":\"\",\"version\":\"\"},\"sessions\":[],\"totals\":{}} x",
                 "trailing characters",
             ),
         ] {

@@ -343,21 +343,33 @@ impl Fingerprint {
     /// and outcome class, and the `occurrence` (from 0) of an otherwise equal one in the session. No line, no message, no
     /// version, no secret.
     pub fn of(finding: &Finding, session: &str, occurrence: usize) -> Self {
-        let ordinal = finding
-            .compaction
-            .map_or(0, CompactionIndex::ordinal)
-            .to_string();
-        let occurrence = occurrence.to_string();
+        let ordinal = finding.compaction.map_or(0, CompactionIndex::ordinal);
         let outcome = finding.outcome.map_or("", Outcome::as_str);
         let subject = finding.anchor.as_ref().unwrap_or(&finding.subject);
+        let subject = secrets::blanked_by(subject, &finding.secrets());
+        Self::by_subject(
+            (finding.check, session, ordinal),
+            &subject,
+            outcome,
+            occurrence,
+        )
+    }
+
+    /// The fingerprint of a check, a session and the number of a compaction, with a subject that holds no secret.
+    pub(crate) fn by_subject(
+        (check, session, ordinal): (&str, &str, u32),
+        subject: &str,
+        outcome: &str,
+        occurrence: usize,
+    ) -> Self {
         let mut hash = Sha256::new();
         for part in [
-            finding.check,
+            check,
             &secrets::blanked(session),
-            &ordinal,
-            &normalised(&secrets::blanked_by(subject, &finding.secrets())),
+            &ordinal.to_string(),
+            &normalised(subject),
             outcome,
-            &occurrence,
+            &occurrence.to_string(),
         ] {
             hash.update(part.as_bytes());
             hash.update([0]);

@@ -23,6 +23,7 @@ mod identity;
 pub mod invariants;
 pub mod judgement;
 mod lost;
+mod older;
 pub mod policy;
 pub mod proofs;
 pub mod reader;

@@ -1,7 +1,7 @@
 //! Traces: the facts of a recording as people ask for them, each with its life in quotes.
 
 use crate::audit::{AuditOptions, each_lane};
-use crate::checks::quoting;
+use crate::checks::{elsewhere, quoting};
 use crate::claims::Ledger;
 use crate::claims::facts::{Excerpt, RecordedFate, RecordedLoss, SummaryExcerpt};
 use crate::claims::lives::{self, Asked, Bearing, FactKind, Life, State, Summaries, Teller};
@@ -119,6 +119,14 @@ impl Fact {
     /// What became of it in the end; `None` where no summary came after it.
     pub fn end(&self) -> Option<State> {
         self.stages.last().map(|stage| stage.state)
+    }
+
+    /// What it quotes, to be changed.
+    pub(crate) fn quotes_mut(&mut self) -> impl Iterator<Item = &mut Quote> {
+        let stages = self.stages.iter_mut();
+        let stages = stages.filter_map(|stage| stage.quote.as_mut());
+        let later = self.consequence.iter_mut().map(|later| &mut later.quote);
+        std::iter::once(&mut self.source).chain(stages).chain(later)
     }
 }
 
@@ -260,6 +268,12 @@ fn session(replay: &Replay<'_>, texts: &Texts<'_>, lives: Vec<Life>) -> SessionF
     let recording = replay.recording;
     let last = replay.pairs().last();
     let remnants = Remnants::new(replay, texts);
+    let facts = lives.into_iter();
+    let mut facts: Vec<_> = facts
+        .filter_map(|life| fact(replay, &remnants, life))
+        .collect();
+    let quotes = facts.iter_mut().flat_map(Fact::quotes_mut);
+    elsewhere::note(quotes, recording, texts);
     SessionFacts {
         session: recording.session.clone(),
         path: recording.path.clone(),
@@ -268,10 +282,7 @@ fn session(replay: &Replay<'_>, texts: &Texts<'_>, lives: Vec<Life>) -> SessionF
         compactions: recording.compactions.len(),
         last: last.map(|(step, record)| (step.index, record.told_at().line)),
         unread: last.and_then(|(_, record)| unread(record)),
-        facts: lives
-            .into_iter()
-            .filter_map(|life| fact(replay, &remnants, life))
-            .collect(),
+        facts,
         requests: Vec::new(),
         corrected: Vec::new(),
         decided: recorded::lacking(replay)

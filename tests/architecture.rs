@@ -27,6 +27,7 @@ const LAYERS: &[&str] = &[
     "invariants",
     "policy",
     "report",
+    "older",
     "earlier",
     "blind",
     "comparison",

@@ -2,6 +2,7 @@
 
 use crate::blind::Blind;
 use crate::finding::{Confidence, Fingerprint, Persona, Severity, gravity};
+use crate::older::Told;
 use crate::policy::{Audience, Expiry};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
@@ -110,6 +111,18 @@ impl Entry {
     /// Whether it may be of a lane of a session.
     pub fn is_of(&self, session: &str, lane: &str) -> bool {
         self.session == session && self.lane.as_deref().is_none_or(|own| own == lane)
+    }
+
+    /// What tells its finding.
+    pub(crate) fn told(&self) -> Told<'_> {
+        Told {
+            fingerprint: self.fingerprint,
+            check: &self.check,
+            session: &self.session,
+            lane: self.lane.as_deref(),
+            compaction: self.compaction,
+            subject: &self.subject,
+        }
     }
 
     /// Whether its finding may be there although an audit that looked so did not find it.

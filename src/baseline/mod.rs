@@ -10,6 +10,7 @@ pub use read::NoBaseline;
 use crate::blind::Blind;
 use crate::earlier::{Earlier, Finding, Session};
 use crate::finding::{Fingerprint, gravity};
+use crate::older::{self, Told};
 use crate::policy::{Expiry, Sight};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -53,6 +54,8 @@ pub struct Pruned {
     pub untold: usize,
     /// Entries that stay because the report could not look for their findings.
     pub unchecked: usize,
+    /// Entries that stay because their fingerprints are of an older version, and nothing tells which finding is theirs now.
+    pub older: usize,
 }
 
 /// What an update did.
@@ -105,6 +108,7 @@ impl Baseline {
 
     /// Takes in what `report` finds and the baseline does not know; those that it knows are known as they are now.
     pub fn update(&mut self, report: &Earlier, decision: &Decision) -> Updated {
+        self.renew(&report.told());
         let mut updated = Updated::default();
         let mut worst: BTreeMap<Fingerprint, &Finding> = BTreeMap::new();
         for (_, finding) in findings(report) {
@@ -136,6 +140,22 @@ impl Baseline {
         updated
     }
 
+    /// Gives entries whose fingerprints are of an older version those that their findings have `now`, where that tells.
+    pub(crate) fn renew(&mut self, now: &[Told<'_>]) {
+        let then: Vec<_> = self.entries.iter().map(Entry::told).collect();
+        let renewed = older::successors(&then, now);
+        if renewed.is_empty() {
+            return;
+        }
+        let entries = self.entries.drain(..).map(|entry| Entry {
+            fingerprint: *renewed
+                .get(&entry.fingerprint)
+                .unwrap_or(&entry.fingerprint),
+            ..entry
+        });
+        *self = Self::new(entries.collect::<Vec<_>>());
+    }
+
     /// Takes from a report who is shown the findings of which the entries do not tell it, or no longer rightly.
     fn learn(&mut self, report: &Earlier) {
         let told: BTreeMap<_, _> = findings(report)
@@ -157,6 +177,7 @@ impl Baseline {
         let found: BTreeSet<_> = findings(report)
             .map(|(_, finding)| finding.fingerprint)
             .collect();
+        self.renew(&report.told());
         let mut pruned = Pruned::default();
         self.entries.retain(|entry| {
             if found.contains(&entry.fingerprint) {
@@ -174,6 +195,7 @@ impl Baseline {
             let count = match sight {
                 Sight::Hidden => &mut pruned.hidden,
                 Sight::Untold => &mut pruned.untold,
+                Sight::Shown if entry.told().is_older() => &mut pruned.older,
                 Sight::Shown if is_in_doubt(entry, &own, report) => &mut pruned.unchecked,
                 Sight::Shown => &mut pruned.removed,
             };

@@ -1,7 +1,7 @@
 //! The file of a baseline: JSON, one entry a line, so that two branches can change it and be merged.
 
 use super::{Baseline, Decision, Entry, SCHEMA, State};
-use crate::earlier::{Earlier, NoReport};
+use crate::earlier::{Earlier, NoReport, is_later};
 use crate::finding::{Confidence, Persona};
 use crate::policy::{ConfidenceWord, Expiry, PersonaWord, SeverityWord, suggest};
 use serde::{Deserialize, Serialize};
@@ -152,7 +152,16 @@ impl Baseline {
     pub fn of_json(json: &[u8]) -> Result<Self, NoBaseline> {
         match Earlier::of_json(json) {
             Ok(report) => Ok(Self::of_whole_report(&report)),
-            Err(NoReport::OtherSchema(schema)) if schema.contains(SCHEMA) => Self::of_file(json),
+            Err(NoReport::OtherSchema(schema)) => {
+                let name = schema.trim_matches(['`', '"']);
+                if name == SCHEMA {
+                    Self::of_file(json)
+                } else if is_later(&name.into(), SCHEMA) {
+                    Err(NoReport::Later(name.to_owned(), SCHEMA).into())
+                } else {
+                    Err(NoReport::OtherSchema(schema).into())
+                }
+            }
             Err(error) => Err(error.into()),
         }
     }

@@ -190,11 +190,44 @@ fn only_what_was_looked_at_is_pruned() {
 }
 
 #[test]
+fn an_entry_of_an_older_version_is_found_again_or_kept() {
+    let by_subject =
+        |subject: &str| Fingerprint::by_subject(("coverage-gap", "s", 0), subject, "", 0);
+    let mut older = finding(1, Severity::Error);
+    older.subject = "unclaimed 22..25".to_owned();
+    older.fingerprint = by_subject(&older.subject);
+    let baseline = Baseline::of_report(&report("s", vec![older.clone()]), &Decision::DEBT);
+    let now = |subject: &str, number| {
+        let mut now = finding(number, Severity::Error);
+        now.subject = subject.to_owned();
+        now
+    };
+    let moved = report("s", vec![now("unclaimed 24..27", 7)]);
+    let mut pruned = baseline.clone();
+    assert_eq!(pruned.prune(&moved, false), Pruned::default());
+    assert_eq!(pruned.entries()[0].fingerprint, print(7));
+    let several = report(
+        "s",
+        vec![now("unclaimed 1..2", 7), now("unclaimed 24..27", 8)],
+    );
+    let mut pruned = baseline.clone();
+    let older = Pruned {
+        older: 1,
+        ..Pruned::default()
+    };
+    assert_eq!(pruned.prune(&several, false), older);
+    assert_eq!(pruned, baseline);
+    let mut updated = baseline.clone();
+    assert_eq!(updated.update(&moved, &Decision::DEBT).added, 0);
+    assert_eq!(updated.entries().len(), 1);
+}
+
+#[test]
 fn any_earlier_report_serves() {
     let json = r#"{"schema":"lacuna-report/1","tool":{"name":"lacuna","version":"0"},"sessions":[{"session":"s","path":"p",
         "lane":"main","findings":[{"check":"coverage-gap","outcome":null,"severity":"error","confidence":"high","fingerprint":
         "00000000000000000000000000000001","compaction":null,"subject":"x","message":"m","source":null,"summary":null,
-        "consequence":null,"allowed":"before"}]}]}"#;
+        "consequence":null,"allowed":"before"}]}],"totals":{}}"#;
     let baseline = Baseline::of_json(json.as_bytes()).unwrap();
     assert_eq!(baseline.entries()[0].fingerprint, print(1));
     assert_eq!(
@@ -247,6 +280,10 @@ fn what_is_no_baseline_says_why() {
         (
             "{\"schema\":\"lacuna-diff/1\"}".to_owned(),
             "`schema` is `\"lacuna-diff/1\"`",
+        ),
+        (
+            "{\"schema\":\"lacuna-baseline/2\"}".to_owned(),
+            "`lacuna-baseline/2`, which a later version of lacuna writes: this one reads `lacuna-baseline/1`",
         ),
     ] {
         let error = Baseline::of_json(json.as_bytes()).unwrap_err().to_string();

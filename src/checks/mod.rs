@@ -20,6 +20,7 @@ mod cut_input;
 mod decision_set;
 mod dropped_identifier;
 mod dropped_negation;
+pub(crate) mod elsewhere;
 mod empty_summary;
 mod excuse;
 mod flipped_status;

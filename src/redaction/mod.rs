@@ -40,6 +40,10 @@ static HOMES: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let colours = secrets::COLOURED;
     let name = r#"[^/\s"'`:;,<>|\\%\x1b]+"#;
     let own = r#"[^\\/\s"'`:;,<>|%\x1b]+"#;
+    // A name of several words: between quotes any, else with capitals, and only where the folder goes on.
+    let words = r#"[^\\/"'`:;,<>|%\x1b\r\n]+?"#;
+    let capitals = r"(?:\x20[A-Z][^\\/\s:;,<>|%\x1b]*){1,3}";
+    let between = format!(r"{slash}{{1,8}}(?:\.{slash})?");
     let dashed = r#"[^-/\s"'`:;,<>|\\\x1b]+"#;
     let escape = secrets::ESCAPE;
     let edge = format!("(?:^|[^A-Za-z0-9_./~-]|{escape})");
@@ -48,16 +52,18 @@ static HOMES: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let host = r#"[^/\s"'`<>|\\]+"#;
     let share = r"\\{2,16}[A-Za-z0-9_.$-]+(?:\\{1,8}[A-Za-z0-9_.$-]+)?";
     let above = format!(
-        "{slash}(?:var|export|usr|private|System{slash}Volumes{slash}Data|Volumes{slash}[^/\\s%]+)"
+        "{slash}(?:var|export|usr|private|System{slash}Volumes{slash}Data|Volumes{slash}[^/\\s%]+|proc{slash}(?:[0-9]+|self){slash}root|host|hostfs|rootfs|srv|nfs|mnt(?:{slash}[^/\\s%]+)?)"
     );
     // A folder as the names of other folders have it: behind a drive, a mount, a folder above.
     let mounted = "(?:-mnt|-cygdrive)?-[A-Za-z]|-var|-export|-usr|-private|-System-Volumes-Data";
     let before = format!(r#"(?:^|[/\\\s"'`(=:,\[]|{escape})"#);
     Regex::new(&format!(
         r#"(?x)
-        (?:^|[^A-Za-z0-9_./~-]|(?:^|\s)-[A-Za-z]|/mnt/[a-z]|/|{escape}|{edge}{above}
+        ["'`]( (?:{slash}(?:home|Users){slash}|[A-Za-z]:{either}(?i:Users){either}){words} )[\\/"'`]
+        | (?:^|[^A-Za-z0-9_./~-])( (?:{slash}(?:home|Users){slash}|[A-Za-z]:{either}(?i:Users){either}){own}{capitals} )[\\/]
+        | (?:^|[^A-Za-z0-9_./~-]|(?:^|\s)-[A-Za-z]|/mnt/[a-z]|/|{escape}|{edge}{above}
             |{remote}:(?:{slash}){{2}}{host})(?:file:(?:{slash}){{2}})?
-            ( {slash}(?:home|Users){slash}{colours}{name}
+            ( {slash}(?:home|Users){between}{colours}{name}
             | {slash}root\b
             | {slash}var{slash}lib{slash}jenkins\b
             | [A-Za-z](?::|%(?:25){{0,4}}3[aA]){either}(?i:Users){either}{colours}{own}
@@ -68,6 +74,7 @@ static HOMES: LazyLock<Option<Regex>> = LazyLock::new(|| {
         | ^(?:{mounted})?( -(?:home|Users)-{dashed} )
         | {before}(?:--)?( [A-Za-z]--(?i:Users)-{dashed} )
         | {before}(?:{mounted})?( -(?:home|Users)-{dashed} )[-/\\]
+        | {before}(?:{mounted})?( -Users-{dashed} )(?:[\s"'`.,;)]|$)
         | {before}-( -(?:home|Users)-{dashed} )[^\s/\\"'`]{{0,200}}?--
         "#
     ))
@@ -147,10 +154,19 @@ impl Masks {
 
     /// Masks facts so that nothing of them tells a secret.
     pub fn facts(&mut self, sessions: &mut [SessionFacts]) {
+        if self.redaction.secrets {
+            let facts = sessions.iter_mut().flat_map(|session| &mut session.facts);
+            for quote in facts.flat_map(Fact::quotes_mut) {
+                for (_, secret) in &quote.concealed {
+                    self.secret(secret);
+                }
+            }
+        }
         visit_facts(sessions, &mut |text, _| self.learn(text));
         for fact in sessions.iter_mut().flat_map(|session| &mut session.facts) {
             let shown = self.shown_in(&fact.source);
             fact.subject = hidden(&fact.subject, &shown);
+            fact.quotes_mut().for_each(|quote| self.cover(quote));
         }
         visit_facts(sessions, &mut |text, marks| self.apply(text, marks));
     }
@@ -297,6 +313,18 @@ impl Masks {
         if is_blank {
             return disjoint(found);
         }
+        for (home, number) in &self.homes {
+            let dashed = dashed_home(home);
+            let goes_on = |at: usize| {
+                text.get(at..)
+                    .is_some_and(|it| it.starts_with(char::is_alphanumeric))
+            };
+            let spans = text
+                .match_indices(&dashed)
+                .map(|(at, _)| at..at + dashed.len());
+            let spans = spans.filter(|span| !goes_on(span.end));
+            found.extend(spans.map(|span| (span, home_mask(*number, &dashed))));
+        }
         for span in self.homes_in(text) {
             let home = text.get(span.clone()).unwrap_or_default();
             if let Some(number) = self.homes.get(&plain_home(home)) {
@@ -428,7 +456,7 @@ fn plain_home(home: &str) -> String {
             .as_ref()
             .map_or(Cow::Borrowed(home), |colours| colours.replace_all(home, ""));
         let slashed = SLASHES.as_ref().map(|slash| slash.replace_all(&bare, "/"));
-        let slashed = slashed.unwrap_or_default().into_owned();
+        let slashed = slashed.unwrap_or_default().replace("/./", "/");
         let colon = ["%253A", "%253a", "%3A", "%3a"];
         colon
             .iter()
@@ -446,6 +474,13 @@ fn plain_home(home: &str) -> String {
             None => slashed.to_owned(),
         },
     }
+}
+
+/// A plain home as agents name folders after it: what is no letter and no digit is a dash. Where a name has none of those, that is
+/// found without being known.
+fn dashed_home(home: &str) -> String {
+    let dash = |c: char| if c.is_alphanumeric() { c } else { '-' };
+    home.chars().map(dash).collect()
 }
 
 fn secret_mask(number: usize) -> String {
@@ -932,6 +967,26 @@ mod tests {
         assert_eq!(masks.text(r"C:\Users\mia /home/mia"), "~ [home-2]");
         let same = "c:/users/mia x/C--Users-mia-kiln x/--home-mia-kiln--";
         assert_eq!(masks.text(same), "~ x/~-kiln x/--[home-2]-kiln--");
+    }
+
+    #[test]
+    fn names_of_several_words_are_masked_whole() {
+        for (text, masked) in [
+            (r#""C:\Users\Ada Lovelace\kiln""#, r#""~\kiln""#),
+            (r"in C:\Users\Ada Lovelace\kiln now", r"in ~\kiln now"),
+            ("'/Users/ada lovelace/x'", "'~/x'"),
+            ("/Users/Ada Lovelace/x", "~/x"),
+            ("/home//mia/x and /home/mia", "~/x and ~"),
+            ("/home/./mia/x", "~/x"),
+            ("/proc/1/root/home/mia/x", "/proc/1/root~/x"),
+            ("delete -Users-mia again", "delete -~ again"),
+            (
+                "/Users/ada.l_lace/x in pr/-Users-ada-l-lace-kiln/s.jsonl",
+                "~/x in pr/-~-kiln/s.jsonl",
+            ),
+        ] {
+            assert_eq!(masks().text(text), masked, "{text}");
+        }
     }
 
     #[test]

@@ -110,7 +110,7 @@ impl Cleaner {
 
     fn character(&mut self, c: char, rest: &str) {
         match c {
-            ' ' | '\t' => self.blank = self.blank.max(Blank::Space),
+            _ if is_blank(c) => self.blank = self.blank.max(Blank::Space),
             '\n' | '\r' => self.blank = Blank::LineEnd,
             _ => {
                 let at_start = self.previous.is_none_or(char::is_whitespace);
@@ -157,6 +157,15 @@ impl Cleaner {
                 |previous| matches!(previous, '\u{203C}'..='\u{3299}' | '\u{1F000}'..='\u{1FAFF}'),
             )
     }
+}
+
+/// Whether a character is a blank, of whatever width: what is as wide as several would fake a column.
+fn is_blank(c: char) -> bool {
+    matches!(
+        c,
+        ' ' | '\t' | '\u{A0}' | '\u{1680}' | '\u{2000}'
+            ..='\u{200A}' | '\u{202F}' | '\u{205F}' | '\u{3000}'
+    )
 }
 
 /// Whether a number sign before `rest` begins a command, which two runners read anywhere in a line.
@@ -239,6 +248,12 @@ mod tests {
     }
 
     #[test]
+    fn a_blank_of_any_width_is_a_space() {
+        assert_eq!(shown("a\u{a0}\u{3000}b\u{2003}c\u{202f}"), "a b c");
+        assert_eq!(shown("\u{3000}::error::"), r"\u{3a}:error::");
+    }
+
+    #[test]
     fn an_escape_that_was_typed_is_told_from_one_of_ours() {
         assert_eq!(shown(r"\u{1b}"), r"\u{5c}u{1b}");
         assert_eq!(shown(r"C:\users"), r"C:\users");
@@ -301,10 +316,11 @@ mod tests {
 
     fn folded(text: &str) -> String {
         let mut out = String::new();
-        let trimmed = text.trim_matches([' ', '\t', '\n', '\r']);
+        let is_white = |c: char| is_blank(c) || matches!(c, '\n' | '\r');
+        let trimmed = text.trim_matches(is_white);
         let mut blank = String::new();
         for c in trimmed.chars() {
-            if matches!(c, ' ' | '\t' | '\n' | '\r') {
+            if is_white(c) {
                 blank.push(c);
                 continue;
             }
@@ -325,7 +341,7 @@ mod tests {
         prop::collection::vec(
             prop_oneof![
                 any::<char>().prop_map(String::from),
-                "[\u{0}-\u{20}\u{7f}-\u{a0}]",
+                "[\u{0}-\u{20}\u{7f}-\u{a0}\u{2000}-\u{200a}\u{3000}]",
                 "[\u{200b}-\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}]",
                 Just("::".to_owned()),
                 Just("##[".to_owned()),

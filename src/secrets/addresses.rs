@@ -30,6 +30,9 @@ const IMAGES: [&str; 5] = [
     "image",
 ];
 
+/// How the digest of an image begins, behind its tag.
+const DIGESTS: [&str; 3] = ["sha256:", "sha384:", "sha512:"];
+
 /// What of `span` is the password of an address, where the span ends before the last `@` that may end it.
 pub(super) fn password(text: &str, span: Range<usize>) -> Option<Range<usize>> {
     let found = text.get(span.clone())?;
@@ -50,21 +53,40 @@ pub(super) fn password(text: &str, span: Range<usize>) -> Option<Range<usize>> {
         .then_some(span.start..end)
 }
 
+/// What of `span` is a password behind a domain and a name: the path of a host may look like these, and end in a tag and a
+/// digest.
+pub(super) fn behind_domain(text: &str, span: Range<usize>) -> Option<Range<usize>> {
+    let word = text.get(span.clone())?;
+    let before = text.get(..span.start)?;
+    let address = before.rsplit(char::is_whitespace).next()?;
+    let (_, user) = address.rsplit_once("//")?;
+    let behind = text.get(span.end + 1..)?;
+    let is_digest = DIGESTS.iter().any(|digest| behind.starts_with(digest));
+    let is_path = looks_like_host(user);
+    let is_password = !is_path || passwords::is_coded(word) && looks_like_host(behind);
+    let is_given = passwords::is_given(word) && !is_port(word);
+    (is_password && is_given && !is_digest && !is_image(address)).then_some(span)
+}
+
 /// What of `span` is the beginning of a password, where an address ends before the `@`.
 pub(super) fn cut(text: &str, span: Range<usize>) -> Option<Range<usize>> {
     let found = text.get(span.clone())?;
     let before = text.get(..span.start)?;
     let address = before.rsplit(char::is_whitespace).next()?;
-    let is_image = IMAGES.iter().any(|scheme| {
-        let rest = address.rsplit_once(scheme).map(|(_, rest)| rest);
-        rest.is_some_and(|rest| rest.starts_with([':', '%']))
-    });
     let word = found.trim_end_matches(['.', ',', ')', ']']);
     let user = USER.as_ref()?.captures(address)?.get(1)?.as_str();
     let is_password = passwords::is_coded(word) || passwords::is_one(word);
     let is_sure = passwords::is_coded(word) || !looks_like_host(user);
-    let holds = !is_image && !is_port(word) && is_password && is_sure;
+    let holds = !is_image(address) && !is_port(word) && is_password && is_sure;
     holds.then_some(span.start..span.start + word.len())
+}
+
+/// Whether an address names an image, which has a tag.
+fn is_image(address: &str) -> bool {
+    IMAGES.iter().any(|scheme| {
+        let rest = address.rsplit_once(scheme).map(|(_, rest)| rest);
+        rest.is_some_and(|rest| rest.starts_with([':', '%']))
+    })
 }
 
 fn looks_like_host(text: &str) -> bool {

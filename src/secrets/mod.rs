@@ -366,6 +366,7 @@ fn guarded(guard: Guard, text: &str, span: Range<usize>) -> Option<Range<usize>>
             passwords::is_given(word).then_some(span.start..span.start + word.len())
         }
         Guard::Address => addresses::password(text, span),
+        Guard::Domain => addresses::behind_domain(text, span),
         Guard::Rolled => (is_mixed(found) && has_no_regularity(found)).then_some(span),
         Guard::Random => looks_random(found).then_some(span),
         Guard::Torn => looks_torn(found).then_some(span),

@@ -55,6 +55,17 @@ macro_rules! quoting {
     };
 }
 
+/// The name before a password in an address: it may hold `@`, for what ends it is the last one, and be what stands for a name.
+macro_rules! user {
+    () => {
+        concat!(
+            "(?:<[A-Za-z0-9_ -]{1,64}>|",
+            quoting!(r"[^\s/:\x22'<>`]"),
+            "){0,256}"
+        )
+    };
+}
+
 /// A host by its looks: with a domain or a port, or a number.
 macro_rules! host {
     () => {
@@ -134,6 +145,13 @@ macro_rules! file {
     };
 }
 
+/// A value between quotes or braces that holds what ends one without them.
+macro_rules! enclosed {
+    () => {
+        r"\\{0,8}[\x22'{]([^\x22'{}\n\\ ,;]{0,128}[ ,;][^\x22'{}\n\\]{0,128})\\{0,8}[\x22'}]"
+    };
+}
+
 /// What tools put in front of a line: the name of a service, a file with the number of the line, colours, quotes.
 macro_rules! lead {
     () => {
@@ -181,6 +199,13 @@ macro_rules! password {
             r"(?:password|passwd|passphrase|pwd|passwort|kennwort|contraseña|mot de passe|senha|пароль|密码|口令|パスワード",
             r"|(?:db|database|redis|mysql|pg|postgres|mongo|mongodb|rabbitmq|amqp|smtp|mail|email|imap|ftp|ldap|root|admin|user|proxy|ssh|sudo|keystore)[_-]?pass)"
         )
+    };
+}
+
+/// What passwords are called in the query of an address, where a short name is enough.
+macro_rules! query_password {
+    () => {
+        r"(?:[a-z0-9]{0,20}(?:password|passwd|passphrase|passcode|passwort|kennwort|pswd|pwd)|(?:user|my|login|db|ftp|smtp|auth|admin)?pass|psw|pw)"
     };
 }
 
@@ -325,8 +350,8 @@ pub(super) const NAMED: &[Pattern] = &[
         concat!(
             scheme!(),
             authority!(),
-            quoting!(r"[^\s/:@\x22'<>`]"),
-            "{0,256}:(",
+            user!(),
+            ":(",
             quoting!(r"[^\s/\x22'<>`]"),
             r"{1,256})(?:@|\\{1,8}u0040)"
         ),
@@ -344,7 +369,7 @@ pub(super) const NAMED: &[Pattern] = &[
     shape(
         "password in a URL without a scheme",
         concat!(
-            r"(?:^|[\s\x22'`(=,\[<>{|])//[^\s/:@\x22'<>`]{1,128}:([^\s/@\x22'<>`]{1,256})@",
+            r"(?:^|[\s\x22'`(=,\[<>{|])//[^\s/:\x22'<>`]{1,128}:([^\s/@\x22'<>`]{1,256})@",
             host!()
         ),
         "RFC 3986, section 4.2",
@@ -357,6 +382,31 @@ pub(super) const NAMED: &[Pattern] = &[
             r"(?:[A-Za-z0-9][A-Za-z0-9.-]{0,200}:[0-9]{2,5}(?-u:\b)|(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,24}/)"
         ),
         "RFC 3986, section 3.2.1",
+    ),
+    guarded(
+        Guard::Domain,
+        "password behind a domain and a name in a URL",
+        concat!(
+            scheme!(),
+            authority!(),
+            r"[^\s/:\x22'<>`][^\s:\x22'<>`]{0,128}/[^\s/:\x22'<>`]{1,128}:([^\s/\x22'<>`]{1,256})@[A-Za-z0-9\[]"
+        ),
+        "RFC 3986, section 3.2.1; MS-NLMP, section 2.2.1",
+    ),
+    guarded(
+        Guard::Given,
+        "password in a data source name",
+        concat!(
+            r"(?:^|[\s\x22'`(=,\[<>{|])[A-Za-z0-9_.~+@%-]{1,128}:([^\s\x22'`<>]{1,256})@",
+            r"(?:tcp[46]?|udp[46]?|unix|pipe|cloudsql[a-z-]{0,16})\("
+        ),
+        "go-sql-driver/mysql, data source names",
+    ),
+    guarded(
+        Guard::Password,
+        "password in a data source name without a host",
+        r"(?:^|[\s\x22'`(=,\[<>{|])[A-Za-z0-9_.~+%-]{1,64}:([^\s/:@\x22'`<>]{4,256})@/[A-Za-z0-9_]",
+        "go-sql-driver/mysql, data source names",
     ),
     shape(
         "password for Oracle",
@@ -372,7 +422,7 @@ pub(super) const NAMED: &[Pattern] = &[
         concat!(
             scheme!(),
             authority!(),
-            r"[^\s/:@\x22'<>`\[\]]{0,128}:((?:[^\s:\x22'<>`]|:[^/\s\x22'<>`]|\x27[A-Za-z0-9]){1,128})@[A-Za-z0-9\[]"
+            r"[^\s/:\x22'<>`\[\]]{0,128}:((?:[^\s:\x22'<>`]|:[^/\s\x22'<>`]|\x27[A-Za-z0-9]){1,128})@[A-Za-z0-9\[]"
         ),
         "RFC 3986, section 3.2.1",
     ),
@@ -509,6 +559,34 @@ pub(super) const NAMED: &[Pattern] = &[
         "PostgreSQL docs, connection strings; ADO.NET docs, connection strings",
     ),
     guarded(
+        Guard::Given,
+        "password of several words in a connection string",
+        concat!(
+            r"(?i)[A-Za-z_ ]{2,40}\s?=\s?[^;=\n]{0,128};\s{0,4}(?:password|pwd)\s?=\s?",
+            enclosed!()
+        ),
+        "ADO.NET docs, connection strings; ODBC docs, SQLDriverConnect",
+    ),
+    guarded(
+        Guard::Given,
+        "password of several words before the rest of a connection string",
+        concat!(
+            r"(?i)(?-u:\b)(?:password|pwd)\s?=\s?",
+            enclosed!(),
+            r"\s?;\s?[A-Za-z_ ]{2,40}\s?="
+        ),
+        "ADO.NET docs, connection strings; ODBC docs, SQLDriverConnect",
+    ),
+    guarded(
+        Guard::Password,
+        "password of several words that is set",
+        concat!(
+            r"(?i)(?-u:\b)(?:[a-z0-9]{1,30}_){0,6}(?:password|passwd|passphrase|pwd)=",
+            enclosed!()
+        ),
+        "common practice",
+    ),
+    guarded(
         Guard::Coded,
         "key in a query",
         r"(?i)[?&;](?:[a-z0-9]{1,20}[_.-]){0,3}(?:key|auth|ticket|session|sid|session_?id|jwt)=([A-Za-z0-9_~+=-]{8,512})(?:[&#\s\x22'`<>,;)\]}|]|\z)",
@@ -523,8 +601,22 @@ pub(super) const NAMED: &[Pattern] = &[
     guarded(
         Guard::Word,
         "password in a query",
-        r"(?i)[?&](?:[a-z0-9]{1,20}[_.-]){0,3}(?:password|passwd|passphrase|pwd)=([^\s\x22'`&#<>{}]{4,256})",
+        concat!(
+            r"(?i)(?:[?&#]|&(?:amp|#38|#x26);|\\{1,8}u0026|%(?:25){0,4}(?:3[fF]|26))(?:[a-z0-9]{1,20}[_.-]){0,3}",
+            query_password!(),
+            r"(?:=|%(?:25){0,4}3[dD])([^\s\x22'`&#<>{}\\]{4,256})"
+        ),
         "common practice",
+    ),
+    guarded(
+        Guard::Password,
+        "password in a parameter of a path",
+        concat!(
+            r"(?i);(?:[a-z0-9]{1,20}[_.-]){0,3}",
+            query_password!(),
+            r"=([^\s\x22'`&#;<>{}\\]{4,256})"
+        ),
+        "RFC 3986, section 3.3",
     ),
     guarded(
         Guard::Mixed,

@@ -21,6 +21,8 @@ pub enum Guard {
     Unworded,
     /// A slash, and an end before what is a host.
     Address,
+    /// Behind a name in an address that has a slash: no path of a host, and no tag.
+    Domain,
     /// Behind a name in an address that ends too early: no port, and no tag of an image.
     Cut,
     /// Anything that is no variable and stands for nothing else.

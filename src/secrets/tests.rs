@@ -1116,3 +1116,80 @@ fn a_key_inside_a_word_is_none() {
         "=[secret]"
     );
 }
+
+#[test]
+fn a_password_behind_the_last_at_sign_of_an_address_is_found() {
+    for (text, secret) in [
+        (
+            "postgresql://ada@srv:mango77tree@srv.db.example/x",
+            "mango77tree",
+        ),
+        (
+            "smtp://ada@kiln.example:mangotree@mail.host:587",
+            "mangotree",
+        ),
+        ("smtp://ada@kiln.example:man/go77@mail.host", "man/go77"),
+        ("mysql://corp/ada:mango77tree@host/x", "mango77tree"),
+        ("mysql://corp.example/ada:mango77@db.example/x", "mango77"),
+        ("postgres://<user>:mango77tree@db.example/x", "mango77tree"),
+        ("kiln:mango77tree@tcp(db.example:3306)/x", "mango77tree"),
+        ("kiln:man@go/77@tcp(db.example:3306)/x", "man@go/77"),
+        ("kiln:mango77tree@unix(/tmp/mysql.sock)/x", "mango77tree"),
+        ("kiln:mango77tree@/kilns", "mango77tree"),
+        (
+            "https://h.example/?user=kiln&pass=mangotree&x=1",
+            "mangotree",
+        ),
+        ("https://h.example/login?pw=mango77tree", "mango77tree"),
+        (
+            "https://h.example/?u=kiln&amp;user_pwd=mango77tree",
+            "mango77tree",
+        ),
+        ("ftp://h.example/;passwd=mango77tree", "mango77tree"),
+        ("?next=%2Fx%3Fpassword%3Dmango77tree", "mango77tree"),
+    ] {
+        assert_eq!(found(text), [secret], "{text}: {:?}", finding(text));
+    }
+    for text in [
+        "https://ghcr.io/kiln/glaze:v12@sha256:1b5408e5e28469b964e9",
+        "docker://kiln/glaze:v12@sha256:1b5408e5e28469b964e9",
+        "https://esm.example/kiln/glaze:v12@next/x",
+        "ssh://git@kiln.example:22/x@y.example",
+        "https://ada@kiln.example:8080/x",
+        "https://h.example/?pass=true&bypass=x",
+    ] {
+        assert!(found(text).is_empty(), "{text}: {:?}", finding(text));
+    }
+}
+
+#[test]
+fn the_beginning_of_a_key_of_hexadecimal_digits_is_found_where_it_is_cut() {
+    for whole in [key("SK{x32}"), key("key-{x32}")] {
+        let torn = whole.get(..20).unwrap();
+        for cut in ["...", "…", " [...]"] {
+            let text = format!("use {torn}{cut} on it");
+            assert_eq!(blanked(&text), format!("use [secret]{cut} on it"));
+        }
+    }
+}
+
+#[test]
+fn a_password_with_blanks_and_semicolons_in_a_connection_string_is_found() {
+    for (text, secret) in [
+        (
+            "Server=db;User Id=kiln;Password=\"a b;c\";Encrypt=yes",
+            "a b;c",
+        ),
+        ("DRIVER={x};UID=kiln;PWD={a;b}", "a;b"),
+        ("Password='plum, orchard';Server=db", "plum, orchard"),
+        ("DB_PASSWORD=\"plum 77;tree\"", "plum 77;tree"),
+    ] {
+        assert_eq!(found(text), [secret], "{text}: {:?}", finding(text));
+    }
+    for text in [
+        "<Field password={props.word} label=\"x\" />",
+        "password=\"Enter a new one, please\"",
+    ] {
+        assert!(found(text).is_empty(), "{text}: {:?}", finding(text));
+    }
+}

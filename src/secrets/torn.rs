@@ -21,4 +21,15 @@ pub(super) const TORN: &[Pattern] = &[
         r"\b((?:dapi|do[opr]_v1_|sbp_|sgp_|bkua_|sq[pua]_|rubygems_|shp(?:at|ca|pa|ss|ua)_|PMAK-|xkeysib-|sntryu_|pul-|lsv2_[a-z]{2}_)([0-9a-f]{12,}))",
         "as whole keys",
     ),
+    shape(
+        "beginning of a Telegram bot token",
+        r"\b[0-9]{8,12}:AA[A-Za-z0-9_-]{10,}",
+        "as whole keys",
+    ),
+    guarded(
+        Guard::Torn,
+        "beginning of a Twilio or Mailgun key that is cut off",
+        r"\b((?:SK|key-)([0-9a-f]{12,31}))(?:…|\.{3}|\s?\[(?:…|\.{3}))",
+        "as whole keys",
+    ),
 ];

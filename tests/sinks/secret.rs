@@ -897,3 +897,65 @@ fn a_part_of_a_secret_that_only_its_event_shows_has_the_mask_of_the_whole() {
     assert_eq!(quote(&one.summary), summary);
     assert_eq!((&one.subject, &report.masks), (&mask, &vec![mask.clone()]));
 }
+
+/// A recording in which somebody says not to use `told`, after a tool wrote `whole`.
+fn recording_that_says(told: &str, whole: &str) -> String {
+    let event = |id: u32, kind: &str, role: &str, text: String| serde_json::json!({"type": "event", "id": format!("e{id}"), "start": id, "end": id + 1, "kind": kind, "role": role, "text": text});
+    let records = [
+        serde_json::json!({"type": "session", "format": "lacuna-log/1", "id": "s"}),
+        event(0, "tool_result", "tool", format!("export X {whole} .")),
+        event(
+            1,
+            "message",
+            "user",
+            format!("Never use {told} on the kiln again."),
+        ),
+        event(2, "message", "assistant", "Understood.".to_owned()),
+        serde_json::json!({"type": "compaction", "id": "c1", "input": [{"events": [0, 3]}], "covered_ranges": [[0, 3]], "summary": format!("The kiln {told} is set up.")}),
+    ];
+    records.map(|record| record.to_string()).join("\n") + "\n"
+}
+
+#[test]
+fn no_format_tells_a_password_of_an_address_or_a_piece_of_a_key() {
+    let folder = tempfile::tempdir().expect("there is a folder for tests");
+    let path = folder.path().join("s.jsonl");
+    let hex = |part: &str| first(&part.repeat(8), 32).to_owned();
+    let (one, other) = ("plum77orchard", "pear88meadow");
+    let (key, next) = (
+        format!("SK{}", hex("4d3a9c1b")),
+        format!("SK{}", hex("5e4b8d2c")),
+    );
+    let address = |shape: &str, password: &str| (shape.replace("PW", password), String::new());
+    let piece = |key: &str| (first(key, 22).to_owned(), key.to_owned());
+    let mut pairs = vec![(piece(&key), piece(&next), "4d3a9c1b", "5e4b8d2c")];
+    for shape in [
+        "postgresql://ada@srv:PW@host/db",
+        "smtp://ada@kiln.example:PW@mail.host",
+        "mysql://corp/ada:PW@host",
+        "kiln:PW@tcp(host:3306)/x",
+        "https://h.example/?user=kiln&pass=PW",
+        "https://h.example/?pw=PW",
+    ] {
+        pairs.push((address(shape, one), address(shape, other), one, other));
+    }
+    for ((told, whole), (told_next, whole_next), secret, secret_next) in pairs {
+        let mut prints = Vec::new();
+        for (text, secret) in [
+            (recording_that_says(&told, &whole), secret),
+            (recording_that_says(&told_next, &whole_next), secret_next),
+        ] {
+            fs::write(&path, text).expect("it can be written");
+            let sessions = sessions_with_all(&path);
+            let findings = sessions.iter().flat_map(|session| &session.findings);
+            prints.push(findings.map(|(print, _)| *print).collect::<Vec<_>>());
+            let report = masked(&Report::new(sessions));
+            for format in KEYED.iter().chain(&["text", "table", "jsonl"]) {
+                let shown = rendered(format, &report);
+                assert!(!shown.contains(secret), "{told}, {format}: {shown}");
+            }
+        }
+        assert!(!prints[0].is_empty(), "{told}");
+        assert_eq!(prints[0], prints[1], "{told}");
+    }
+}

@@ -114,13 +114,19 @@ fn kept(pruned: Pruned) -> String {
             "nothing tells whether the report shows such findings",
         ),
     ];
+    let older = match pruned.older {
+        0 => String::new(),
+        count => format!(
+            ", {count} not compared: their fingerprints are of an older version, remove them by hand"
+        ),
+    };
     let unchecked = match pruned.unchecked {
         0 => String::new(),
         count => format!(", {count} not checked: the report could not look for such findings"),
     };
     let told = told.into_iter().filter(|(count, _)| *count > 0);
     let told = told.map(|(count, why)| format!(", {count} not compared: {why}"));
-    told.chain([unchecked]).collect::<Vec<_>>().concat()
+    told.chain([unchecked, older]).collect::<Vec<_>>().concat()
 }
 
 fn merge(paths: &[PathBuf], output: Option<&Path>) -> Result<u8> {

@@ -29,6 +29,7 @@ pub(crate) fn command(args: &DiffArgs) -> Result<u8> {
         }
     };
     masks::answer(|masks| masks.earlier([&mut old, &mut new]));
+    old.renew(&new);
     let comparison = Comparison::of(&old, &new);
     let options = terminal::options(args.color);
     output::to_stdout(&|out| match args.format {
