@@ -62,6 +62,7 @@ pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Spe
     if bare
         || ban == Some(Ban::Tells)
         || (mark.power == Power::Tint
+            && !forbids
             && !(speaker == Speaker::Human && contrasts(text, sentence, mark)))
         || is_told_of(text, sentence, mark)
         || supposed(text, sentence, mark)
