@@ -36,6 +36,7 @@ mod needles;
 mod negated;
 mod nesting;
 mod origins;
+mod pasted;
 mod phrases;
 pub mod quantities;
 mod raw;

@@ -40,6 +40,10 @@ const HINDERING: &str = "ban|block|disallow|halt|preclude|prevent|prohibit|bloqu
     empêchez|impeça|impide|impidan|interdis|interdisez|prohíbe|proíba|unterbinde|unterbindet|verhindere|verhindert|\
     заблокируй|заблокируйте|запрети|запретите|предотврати|предотвратите|防止|阻止";
 
+/// The same, where they end a sentence, and what may stand behind them. Own.
+const HINDERING_LAST: &str = "を防いで|を阻止して|をブロックして";
+const LAST: &str = "ください|下さい|ほしい|欲しい|くれ";
+
 /// How a request begins in a language without spaces. Own.
 const POLITE: &str = "请|请务必|务必|一定要";
 
@@ -112,6 +116,10 @@ pub(super) fn ban(text: &str, sentence: &Sentence, mark: &Mark) -> Option<Ban> {
             neither_abroad(&cue, &firmness::head_of(text, sentence, mark), &behind())
         }
         _ if listed(ZERO, &cue) => zero(&firmness::head_of(text, sentence, mark), &behind()),
+        _ if listed(HINDERING_LAST, &cue) => {
+            let ends = behind().iter().all(|word| listed(LAST, word));
+            ends.then_some(Ban::Unclear)
+        }
         _ if listed(HINDERING, &cue) => hinder(&firmness::head_of(text, sentence, mark), &behind()),
         _ => None,
     }
@@ -447,6 +455,7 @@ mod tests {
             "Impeça reinícios do db-3.",
             "Заблокируй перезапуски db-3.",
             "请阻止db-3重启。",
+            "db-3の再起動を防いでください。",
         ] {
             assert!(is_open(text), "{text} {:?}", of(text));
         }
@@ -461,6 +470,28 @@ mod tests {
             "We block restarts of db-3 in the proxy.",
             "The proxy blocks restarts.",
             "Does the lock prevent restarts?",
+        ] {
+            assert!(tells(text), "{text} {:?}", of(text));
+        }
+    }
+
+    #[test]
+    fn a_rule_that_is_shown_is_left_open() {
+        for text in [
+            "The rule is: \"never restart db-3\".",
+            "\"Never restart db-3.\"",
+            "Remember our policy \u{201c}no deploys on Fridays\u{201d}.",
+            "House rules:\n```\nNever restart db-3.\nNo deploys on Fridays.\n```",
+            "Unsere Regeln:\n```text\nNiemals db-3 neu starten.\n```",
+            "规则:\n```\n不要重启db-3。\n```",
+        ] {
+            assert!(is_open(text), "{text} {:?}", of(text));
+        }
+        for text in [
+            "The button says \"do not disturb the harbour\".",
+            "He asked \"why not restart db-3?\"",
+            "It prints:\n```\nnever restart db-3\n```",
+            "The rules engine:\n```rust\n// never restart db-3\n```",
         ] {
             assert!(tells(text), "{text} {:?}", of(text));
         }
@@ -508,6 +539,11 @@ mod tests {
             "远离db-3服务器。",
             "db-3サーバーには近づかないで。",
             "db-3サーバーはそのままにして。",
+            "See to it that db-3 is left alone.",
+            "db-3 soll so bleiben, wie es ist.",
+            "Null Deploys am Freitag.",
+            "Que db-3 se quede como está.",
+            "请避免重启db-3。",
         ] {
             let rules = |claim: &Claim| claim.firm && claim.class.is_negative();
             assert!(of(text).iter().any(rules), "{text} {:?}", of(text));

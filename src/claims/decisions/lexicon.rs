@@ -242,6 +242,13 @@ pub(super) const ENGLISH: &[Row] = &[
         reach: After,
         phrases: "forget",
     },
+    Row {
+        class: Prohibit,
+        power: Firm,
+        reach: Before,
+        phrases: "are left alone|are to be left as they are|gets left alone|is left alone|\
+                  is to be left as it is",
+    },
     // To keep away, beside the phrases above.
     Row {
         class: Prohibit,

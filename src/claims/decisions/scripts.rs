@@ -294,7 +294,7 @@ pub(super) const SCRIPTS: &[Row] = &[
         class: Prohibit,
         power: Firm,
         reach: Both,
-        phrases: "远离|不要靠近|别靠近|别管|零部署|零发布|零上线|零重启|零变更",
+        phrases: "请避免|务必避免|远离|不要靠近|别靠近|别管|零部署|零发布|零上线|零重启|零变更",
     },
     Row {
         class: Prohibit,
@@ -307,5 +307,11 @@ pub(super) const SCRIPTS: &[Row] = &[
         power: Mask,
         reach: Before,
         phrases: "忘れないで|不要忘记|别忘",
+    },
+    Row {
+        class: Deny,
+        power: Tint,
+        reach: Before,
+        phrases: "を防いで|を阻止して|をブロックして",
     },
 ];

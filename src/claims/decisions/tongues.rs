@@ -534,7 +534,7 @@ pub(super) const LATIN: &[Row] = &[
         class: Prohibit,
         power: Firm,
         reach: After,
-        phrases: "nirgends darf|nirgends dürfen|nirgendwo darf|nirgendwo dürfen|nirgends soll|\
+        phrases: "null deployments|null deploys|null neustarts|null releases|null rollouts|nirgends darf|nirgends dürfen|nirgendwo darf|nirgendwo dürfen|nirgends soll|\
                   nirgendwo soll|en ningún lugar debe|en ningún lugar puede|en ningún sitio debe|\
                   en ningún sitio puede|en ninguna parte debe|en ninguna parte puede|\
                   nulle part on ne|nulle part il ne|em lugar nenhum pode|em nenhum lugar deve|\
@@ -545,7 +545,7 @@ pub(super) const LATIN: &[Row] = &[
         class: Prohibit,
         power: Firm,
         reach: Both,
-        phrases: "hände weg|halt dich fern|haltet euch fern|halte dich fern|halt dich … fern|\
+        phrases: "soll bleiben, wie|soll bleiben wie|sollen bleiben wie|soll so bleiben|sollen so bleiben|se quede como está|se queden como están|que nadie toque|hände weg|halt dich fern|haltet euch fern|halte dich fern|halt dich … fern|\
                   haltet euch … fern|halte dich … fern|bleib weg von|bleibt weg von|\
                   in ruhe lassen|in ruhe gelassen|lass … in ruhe|lasst … in ruhe|\
                   lass … wie es ist|lass … wie sie ist|lass … wie er ist|lass … wie sie sind|\
