@@ -59,6 +59,7 @@ mod suspects;
 mod swallowed;
 pub mod texts;
 mod translated;
+mod unanswered;
 mod unrecorded;
 mod values;
 
