@@ -889,8 +889,8 @@ fn a_reminder_has_corrected_values_and_is_not_stopped_by_a_long_rule() {
     );
 }
 
-/// What an agent is reminded of, of a conversation in which it answers these words, told off by who says them.
-fn reminded_of(said: &[(&str, &str)], summary: &str) -> String {
+/// What `command` prints of a conversation of these words, each with its role, that is summarised so.
+fn of_conversation(command: &[&str], said: &[(&str, &str)], summary: &str) -> String {
     let folder = tempfile::tempdir().expect("there is a folder for tests");
     let path = folder.path().join("session.jsonl");
     let event = |(number, (role, text)): (usize, &(&str, &str))| serde_json::json!({"type": "event", "id": format!("e{number}"), "role": role, "text": text});
@@ -905,7 +905,33 @@ fn reminded_of(said: &[(&str, &str)], summary: &str) -> String {
     let lines: Vec<String> = records.iter().map(ToString::to_string).collect();
     fs::write(&path, lines.join("\n") + "\n").expect("it can be written");
     let path = path.to_str().expect("its name is text");
-    run(&mut lacuna(&["remind", path])).1
+    let words: Vec<&str> = command.iter().copied().chain([path]).collect();
+    run(&mut lacuna(&words)).1
+}
+
+#[test]
+fn what_was_reported_as_done_is_no_lost_request() {
+    let told = |answer: &str| {
+        let said = [
+            ("user", "Add the depth of each berth to the harbour list."),
+            ("assistant", "The depth of each berth is in the list now."),
+            (
+                "user",
+                "Please translate the tide tables into Dutch for the pilots.",
+            ),
+            ("assistant", answer),
+        ];
+        let summary =
+            "The harbour list has a column with the depth of each berth, from deep to shallow.";
+        of_conversation(&["audit", "--fail-on", "never"], &said, summary).contains("lost-request")
+    };
+    assert!(!told(
+        "Done: the tide tables are translated into Dutch for the pilots."
+    ));
+    assert!(told("I'll translate the tide tables into Dutch."));
+    assert!(told(
+        "Half of the tide tables are done, Dutch for the pilots is still to do."
+    ));
 }
 
 #[test]
@@ -924,7 +950,7 @@ fn a_reminder_has_requests_of_the_middle_that_nobody_took_up() {
         said.push(("assistant", "The list is sorted by depth."));
         said.push(("user", "Show me the first rows of the harbour list."));
         said.push(("assistant", "Here are the first rows of the list."));
-        reminded_of(&said, summary)
+        of_conversation(&["remind"], &said, summary)
     };
     let told = format!("Asked for:\n- L4: {asked}\n");
     assert!(with(&[]).contains(&told), "{}", with(&[]));

@@ -4,6 +4,7 @@ use super::clause;
 use super::decisions::{self, Speaker, Stem, SummaryIndex};
 use super::facts::{Excerpt, Marks, RequestLoss, SummaryExcerpt};
 use super::texts::Texts;
+use super::unanswered;
 use crate::recording::{CompactionIndex, EventIndex, Passage, Voice};
 use crate::replay::{Replay, Step};
 use std::collections::BTreeSet;
@@ -137,6 +138,7 @@ pub(super) fn find(replay: &Replay<'_>, texts: &Texts<'_>) -> Vec<RequestLoss> {
             }
         }
     }
+    unanswered::spare_done(replay, texts, &requests, &mut lost);
     lost
 }
 

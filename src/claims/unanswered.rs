@@ -79,6 +79,61 @@ pub(super) fn find(replay: &Replay<'_>, texts: &Texts<'_>) -> Vec<RequestLoss> {
         .collect()
 }
 
+/// Takes out what was reported as done before the compaction whose summary has nothing of it.
+pub(super) fn spare_done(
+    replay: &Replay<'_>,
+    texts: &Texts<'_>,
+    requests: &[Request],
+    lost: &mut Vec<RequestLoss>,
+) {
+    let Some(first) = lost.iter().map(|loss| loss.source.event.get()).min() else {
+        return;
+    };
+    let end = |loss: &RequestLoss| {
+        let step = replay.steps.get(loss.compaction.get());
+        step.map_or(0, |step| step.fresh.end)
+    };
+    let last = lost.iter().map(end).max().unwrap_or_default();
+    let done = texts.gather(&answers(replay, first + 1..last), |event, passages| {
+        let own = passages.iter().filter(|it| it.voice == Voice::Assistant);
+        let reports = own.filter(|it| is_report(&it.text));
+        let stems = reports.map(|it| (event, decisions::telling(&it.text)));
+        stems.collect()
+    });
+    lost.retain(|loss| {
+        let of = |request: &&Request| request.event == loss.source.event;
+        let request = requests.iter().find(of);
+        let before = |event: EventIndex| event > loss.source.event && event.get() < end(loss);
+        let is_done = |(event, stems): &(EventIndex, Vec<Stem>)| {
+            before(*event)
+                && request.is_some_and(|it| decisions::common(&it.stems, stems) >= REPORTED)
+        };
+        loss.swapped.is_some() || !done.iter().any(is_done)
+    });
+}
+
+/// Whether a message reports that something is done, and nothing as open.
+fn is_report(text: &str) -> bool {
+    static REPORTING: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(DONE));
+    static OPEN: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(LEFT));
+    REPORTING.has(text) && !OPEN.has(text) && !is_promise(text)
+}
+
+/// The share of a request's words at which a report speaks of all of it.
+const REPORTED: f64 = 0.4;
+
+/// Words by which something is not done yet. Own.
+const LEFT: &[&str] = &[
+    "still|remaining|next|todo|to do|left|not yet|yet|almost|partly|half|first|failed|fails|couldn't|can't|cannot|not|started",
+    "noch|fehlt|als nächstes|offen|fast|nicht",
+    "todavía|aún|falta|siguiente|casi|no",
+    "encore|reste|manque|presque|pas",
+    "ainda|falta|próximo|quase|não",
+    "ещё|еще|осталось|дальше|почти|не",
+    "还|尚未|接下来|剩|没|未",
+    "まだ|残り|次|ない",
+];
+
 /// A request, and where the next person speaks.
 struct Wanted<'a> {
     request: &'a Request,
@@ -164,6 +219,19 @@ fn answers(replay: &Replay<'_>, span: std::ops::Range<usize>) -> Vec<EventIndex>
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_report_has_nothing_open() {
+        assert!(is_report("Done: the tide tables are in Dutch."));
+        assert!(is_report("Erledigt: die Tabellen sind übersetzt."));
+        assert!(!is_report(
+            "The tables are done, the charts are still to do."
+        ));
+        assert!(!is_report(
+            "Done with the depths, I'll translate the tables later."
+        ));
+        assert!(!is_report("The tide tables are long."));
+    }
 
     #[test]
     fn a_promise_is_told_from_an_answer() {
