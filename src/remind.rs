@@ -107,10 +107,18 @@ impl Packet {
     fn with(mut self, mut reminders: Vec<Reminder>, room: Tokens) -> Self {
         reminders.sort_by_key(|reminder| (reminder.topic, reminder.line));
         reminders.dedup_by(|one, other| one.line == other.line && one.words == other.words);
-        // What is said in words on the same line is the better reminder.
-        let said = reminders.iter().filter(|it| it.topic != Topic::Recorded);
-        let said: BTreeSet<Line> = said.map(|it| it.line).collect();
-        reminders.retain(|it| it.topic != Topic::Recorded || !said.contains(&it.line));
+        // What is said in words on the same line is the better reminder, and a value better than all that is asked there.
+        let lines = |fits: fn(Topic) -> bool, reminders: &[Reminder]| -> BTreeSet<Line> {
+            let fits = reminders.iter().filter(|it| fits(it.topic));
+            fits.map(|it| it.line).collect()
+        };
+        let said = lines(|topic| topic != Topic::Recorded, &reminders);
+        let values = lines(|topic| topic == Topic::Quantity, &reminders);
+        reminders.retain(|it| match it.topic {
+            Topic::Recorded => !said.contains(&it.line),
+            Topic::Request => !values.contains(&it.line),
+            Topic::Prohibition | Topic::Decision | Topic::Identifier | Topic::Quantity => true,
+        });
         let all = reminders.len();
         self.reminders = within(reminders, room);
         self.left_out = all - self.reminders.len();

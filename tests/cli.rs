@@ -889,6 +889,79 @@ fn a_reminder_has_corrected_values_and_is_not_stopped_by_a_long_rule() {
     );
 }
 
+/// What `command` prints of a conversation of these words, each with its role, that is summarised so.
+fn of_conversation(command: &[&str], said: &[(&str, &str)], summary: &str) -> String {
+    let folder = tempfile::tempdir().expect("there is a folder for tests");
+    let path = folder.path().join("session.jsonl");
+    let event = |(number, (role, text)): (usize, &(&str, &str))| serde_json::json!({"type": "event", "id": format!("e{number}"), "role": role, "text": text});
+    let mut records = vec![serde_json::json!({
+        "type": "session", "format": "lacuna-log/1", "id": "s",
+    })];
+    records.extend(said.iter().enumerate().map(event));
+    records.push(serde_json::json!({
+        "type": "compaction", "id": "c", "summary": summary,
+        "input": [{"events": [0, said.len()]}], "covered_ranges": [[0, said.len()]],
+    }));
+    let lines: Vec<String> = records.iter().map(ToString::to_string).collect();
+    fs::write(&path, lines.join("\n") + "\n").expect("it can be written");
+    let path = path.to_str().expect("its name is text");
+    let words: Vec<&str> = command.iter().copied().chain([path]).collect();
+    run(&mut lacuna(&words)).1
+}
+
+#[test]
+fn what_was_reported_as_done_is_no_lost_request() {
+    let told = |answer: &str| {
+        let said = [
+            ("user", "Add the depth of each berth to the harbour list."),
+            ("assistant", "The depth of each berth is in the list now."),
+            (
+                "user",
+                "Please translate the tide tables into Dutch for the pilots.",
+            ),
+            ("assistant", answer),
+        ];
+        let summary =
+            "The harbour list has a column with the depth of each berth, from deep to shallow.";
+        of_conversation(&["audit", "--fail-on", "never"], &said, summary).contains("lost-request")
+    };
+    assert!(!told(
+        "Done: the tide tables are translated into Dutch for the pilots."
+    ));
+    assert!(told("I'll translate the tide tables into Dutch."));
+    assert!(told(
+        "Half of the tide tables are done, Dutch for the pilots is still to do."
+    ));
+}
+
+#[test]
+fn a_reminder_has_requests_of_the_middle_that_nobody_took_up() {
+    let asked = "Please translate the tide tables into Dutch for the pilots.";
+    let summary =
+        "The harbour list has a column with the depth of each berth, sorted from deep to shallow.";
+    let with = |answers: &[&str]| {
+        let mut said = vec![
+            ("user", "Add the depth of each berth to the harbour list."),
+            ("assistant", "The depth of each berth is in the list now."),
+            ("user", asked),
+        ];
+        said.extend(answers.iter().map(|answer| ("assistant", *answer)));
+        said.push(("user", "Sort the list by depth, deep berths first."));
+        said.push(("assistant", "The list is sorted by depth."));
+        said.push(("user", "Show me the first rows of the harbour list."));
+        said.push(("assistant", "Here are the first rows of the list."));
+        of_conversation(&["remind"], &said, summary)
+    };
+    let told = format!("Asked for:\n- L4: {asked}\n");
+    assert!(with(&[]).contains(&told), "{}", with(&[]));
+    let put_off = with(&["I'll do that after the sorting."]);
+    assert!(put_off.contains(&told), "{put_off}");
+    let done = with(&["Done: the tide tables are in Dutch."]);
+    assert!(!done.contains("tide"), "{done}");
+    let short = with(&["Done, they are."]);
+    assert!(!short.contains("tide"), "{short}");
+}
+
 #[test]
 fn a_reminder_gives_back_what_the_last_summary_lost() {
     let (status, out, err) = run(&mut lacuna(&["remind", LOST]));

@@ -139,7 +139,8 @@ impl<'a> Amounts<'a> {
             };
             if !amount.said.iter().any(is_changed) && measure.is_telling() {
                 let load = loads.get(&(event, &*measure.excerpt.text)).copied();
-                let load = load.filter(|_| measure.by == By::Human && !measure.is_bare());
+                let load = load
+                    .filter(|_| measure.by == By::Human && !measure.is_bare() && !measure.pasted);
                 let load = load.or(set.map(|_| Load::Instruction));
                 found.losses.push(loss(step, measure, load));
             }

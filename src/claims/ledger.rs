@@ -7,14 +7,14 @@ use super::facts::{
     DecisionFate, DecisionLoss, Excerpt, Facts, ListLoss, RecordedLoss, RequestLoss, Resurrected,
     Stakes, UncheckedLanguage,
 };
-use super::lives::{self, Asked, Life};
+use super::lives::{self, Asked, Life, Summaries};
 use super::mentions::{Mentions, MinedMentions};
 use super::repeated::{Calls, MinedCalls};
 use super::statements::Statement;
 use super::texts::Texts;
 use super::{
     applied, certainty, chosen, decided, grounding, identified, lacking, later, lists, negated,
-    nesting, recorded, refuge, requests, substituted, suspects, unrecorded, values,
+    nesting, recorded, refuge, requests, substituted, suspects, unanswered, unrecorded, values,
 };
 use crate::recording::{CompactionIndex, CompactionRecord, EventIndex, Passage, Voice};
 use crate::replay::Replay;
@@ -238,9 +238,13 @@ impl Ledger {
             (life.source.event, life.kind, mark, life.subject.clone())
         };
         lives.sort_by_cached_key(place);
+        let mut requests = settled.facts.requests;
+        if asked.summaries == Summaries::Last {
+            requests.extend(unanswered::find(replay, texts));
+        }
         Lives {
             lives,
-            requests: settled.facts.requests,
+            requests,
             resurrected: settled.facts.resurrected,
             forgotten: corrections::forgotten(&context, &self.corrections),
         }

@@ -32,6 +32,8 @@ pub(super) struct Measure {
     pub(super) words: Vec<u64>,
     /// A person says that something has to be so much.
     pub(super) set: bool,
+    /// It stands in what was pasted: code, a log, a stack trace.
+    pub(super) pasted: bool,
 }
 
 impl Measure {
@@ -64,6 +66,7 @@ impl Measure {
             by,
             excerpt,
             set: false,
+            pasted: false,
         }
     }
 
@@ -72,6 +75,11 @@ impl Measure {
         let (before, behind) = self.sides();
         let set = typed && self.by == By::Human && retention::sets(before, behind);
         Self { set, ..self }
+    }
+
+    /// The same; where it is `pasted`, nobody says it.
+    pub(super) fn shown(self, pasted: bool) -> Self {
+        Self { pasted, ..self }
     }
 
     /// Whether the words right before it deny it: "must not be 8443".
@@ -85,6 +93,7 @@ impl Measure {
     /// Why it is needed after a compaction, where it is.
     pub(super) fn load(&self) -> Option<Load> {
         match self.by {
+            By::Human if self.pasted => None,
             By::Human if self.is_telling() || self.quantity.bound != Bound::Exact => {
                 Some(Load::Instruction)
             }

@@ -6,6 +6,7 @@ use super::hash;
 use super::identifiers::{self, Identifier, IdentifierKind};
 use super::loads::{is_address, is_opaque, is_telling};
 use super::measures::Measure;
+use super::pasted;
 use super::quantities::{self, Quantity};
 use super::retention::{self, Given};
 use super::seen::Seen;
@@ -270,9 +271,10 @@ impl MinedMentions {
             let measures = quantities.into_iter().map(|quantity| {
                 let at = quantity.span.start;
                 let measure = Measure::new(text, by, quantity);
-                let typed = text.len() <= TYPED && !is_within(fenced, at);
-                let typed = typed && !is_pasted(&measure.excerpt.text);
-                measure.said(typed)
+                let pasted = is_within(fenced, at)
+                    || is_pasted(&measure.excerpt.text)
+                    || pasted::is_log(line_at(text, at));
+                measure.said(text.len() <= TYPED && !pasted).shown(pasted)
             });
             self.measures.extend(measures);
         }
@@ -318,6 +320,14 @@ fn fenced(text: &str) -> Vec<Range<usize>> {
 fn is_within(ranges: &[Range<usize>], at: usize) -> bool {
     let next = ranges.partition_point(|range| range.end <= at);
     ranges.get(next).is_some_and(|range| range.start <= at)
+}
+
+/// The line of `text` that byte `at` stands on.
+fn line_at(text: &str, at: usize) -> &str {
+    let start = text.get(..at).and_then(|head| head.rfind('\n'));
+    let rest = text.get(start.map_or(0, |end| end + 1)..);
+    let mut lines = rest.unwrap_or_default().lines();
+    lines.next().unwrap_or_default()
 }
 
 /// Whether a line is code, JSON, a diff or a drawing rather than a person's words.

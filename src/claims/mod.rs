@@ -36,6 +36,7 @@ mod needles;
 mod negated;
 mod nesting;
 mod origins;
+mod pasted;
 mod phrases;
 pub mod quantities;
 mod raw;
@@ -58,6 +59,7 @@ mod suspects;
 mod swallowed;
 pub mod texts;
 mod translated;
+mod unanswered;
 mod unrecorded;
 mod values;
 

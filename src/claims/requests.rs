@@ -4,6 +4,7 @@ use super::clause;
 use super::decisions::{self, Speaker, Stem, SummaryIndex};
 use super::facts::{Excerpt, Marks, RequestLoss, SummaryExcerpt};
 use super::texts::Texts;
+use super::unanswered;
 use crate::recording::{CompactionIndex, EventIndex, Passage, Voice};
 use crate::replay::{Replay, Step};
 use std::collections::BTreeSet;
@@ -95,11 +96,11 @@ const MAIN: &[&str] = &[
 
 /// What a person says.
 #[derive(Debug)]
-struct Request {
-    event: EventIndex,
+pub(super) struct Request {
+    pub(super) event: EventIndex,
     /// It asks for something in words that are known to ask.
     asks: bool,
-    stems: Vec<Stem>,
+    pub(super) stems: Vec<Stem>,
     clause: Box<str>,
     language: decisions::Language,
     /// It forbids or rules out something: whether that survives is another check's.
@@ -119,15 +120,7 @@ pub(super) fn find(replay: &Replay<'_>, texts: &Texts<'_>) -> Vec<RequestLoss> {
         let Some(text) = record.summary.as_readable() else {
             continue;
         };
-        let pass = Pass {
-            replay,
-            step,
-            requests: &requests,
-            text,
-            summary: SummaryIndex::new(text),
-            language: decisions::language(text),
-            terse: decisions::telling(text).len() < TERSE,
-        };
+        let pass = Pass::new(replay, step, &requests, text);
         let found = [
             pass.swapped(is_first_summary),
             is_first_summary.then(|| pass.first()).flatten(),
@@ -145,6 +138,7 @@ pub(super) fn find(replay: &Replay<'_>, texts: &Texts<'_>) -> Vec<RequestLoss> {
             }
         }
     }
+    unanswered::spare_done(replay, texts, &requests, &mut lost);
     lost
 }
 
@@ -164,7 +158,8 @@ fn looked_at(replay: &Replay<'_>) -> Vec<EventIndex> {
     events.into_iter().collect()
 }
 
-fn request(event: EventIndex, passages: &[Passage<'_>]) -> Option<Request> {
+/// What a person asks for in a message.
+pub(super) fn request(event: EventIndex, passages: &[Passage<'_>]) -> Option<Request> {
     let human = |passage: &&Passage<'_>| passage.voice == Voice::Human;
     passages.iter().filter(human).find_map(|passage| {
         let text = passage.text.as_ref();
@@ -253,7 +248,7 @@ fn begins_with<'t>(text: &'t str, words: &str) -> Option<&'t str> {
 }
 
 /// One summary, held against the requests.
-struct Pass<'a, 'r> {
+pub(super) struct Pass<'a, 'r> {
     replay: &'a Replay<'r>,
     step: &'a Step,
     requests: &'a [Request],
@@ -263,7 +258,34 @@ struct Pass<'a, 'r> {
     terse: bool,
 }
 
-impl Pass<'_, '_> {
+impl<'a, 'r> Pass<'a, 'r> {
+    pub(super) fn new(
+        replay: &'a Replay<'r>,
+        step: &'a Step,
+        requests: &'a [Request],
+        text: &'a str,
+    ) -> Self {
+        Self {
+            replay,
+            step,
+            requests,
+            text,
+            summary: SummaryIndex::new(text),
+            language: decisions::language(text),
+            terse: decisions::telling(text).len() < TERSE,
+        }
+    }
+
+    /// Whether `request` asks for something in at least so many telling words, and the summary does not speak of it.
+    pub(super) fn is_unspoken(&self, request: &Request, fewest: usize) -> bool {
+        request.asks
+            && request.stems.len() >= fewest
+            && !request.rules
+            && request.language == self.language
+            && !self.replay.keeps(self.step, request.event)
+            && self.summary.holds(&request.stems) < SPOKEN_OF
+    }
+
     /// What was said before the compaction.
     fn before(&self) -> impl DoubleEndedIterator<Item = &Request> {
         let end = self.step.fresh.end;
@@ -345,7 +367,12 @@ impl Pass<'_, '_> {
         None
     }
 
-    fn loss(&self, request: &Request, first: bool, swapped: Option<SummaryExcerpt>) -> RequestLoss {
+    pub(super) fn loss(
+        &self,
+        request: &Request,
+        first: bool,
+        swapped: Option<SummaryExcerpt>,
+    ) -> RequestLoss {
         RequestLoss {
             compaction: self.index(),
             first,

@@ -26,6 +26,27 @@ const NOBODY_ABROAD: &str = "niemand|keiner|aucun|aucune|personne ne|personne n'
 /// That neither of two things is done, or is. Own.
 const NEITHER_ABROAD: &str = "weder|ni|nem|ни";
 
+/// That there is none of something. Own.
+const ZERO: &str = "zero|cero|zéro|ноль";
+
+/// What there is none of in a report. Own.
+const COUNTED: &str = "bugs|bytes|change|changes|clue|complaints|conflicts|diff|difference|effect|errors|error|failed|failures|\
+    findings|fun|hits|idea|impact|issues|luck|matches|misses|orders|output|percent|points|problems|progress|replies|\
+    response|results|rows|sense|surprises|trust|warnings|errores|fallos|resultados|erreurs|échecs|résultats|erros|falhas|\
+    ошибок|падений|результатов";
+
+/// Verbs of orders to keep something from happening. Own.
+const HINDERING: &str = "ban|block|disallow|halt|preclude|prevent|prohibit|bloque|bloquea|bloqueie|bloquez|blockiere|empêche|\
+    empêchez|impeça|impide|impidan|interdis|interdisez|prohíbe|proíba|unterbinde|unterbindet|verhindere|verhindert|\
+    заблокируй|заблокируйте|запрети|запретите|предотврати|предотвратите|防止|阻止";
+
+/// The same, where they end a sentence, and what may stand behind them. Own.
+const HINDERING_LAST: &str = "を防いで|を阻止して|をブロックして";
+const LAST: &str = "ください|下さい|ほしい|欲しい|くれ";
+
+/// How a request begins in a language without spaces. Own.
+const POLITE: &str = "请|请务必|务必|一定要";
+
 /// Verbs of acts on things, beside those by which rules say what is put out. Own.
 const DEEDS: &str = "alter|amend|approve|archive|bump|bypass|cancel|clear|close|contact|cut|disable|downgrade|drain|drop|\
     edit|email|empty|enable|execute|format|grant|kill|mail|migrate|modify|mount|move|override|overwrite|patch|\
@@ -94,6 +115,12 @@ pub(super) fn ban(text: &str, sentence: &Sentence, mark: &Mark) -> Option<Ban> {
         _ if listed(NEITHER_ABROAD, &cue) => {
             neither_abroad(&cue, &firmness::head_of(text, sentence, mark), &behind())
         }
+        _ if listed(ZERO, &cue) => zero(&firmness::head_of(text, sentence, mark), &behind()),
+        _ if listed(HINDERING_LAST, &cue) => {
+            let ends = behind().iter().all(|word| listed(LAST, word));
+            ends.then_some(Ban::Unclear)
+        }
+        _ if listed(HINDERING, &cue) => hinder(&firmness::head_of(text, sentence, mark), &behind()),
         _ => None,
     }
 }
@@ -276,6 +303,49 @@ fn neither_abroad(cue: &str, head: &[String], behind: &[String]) -> Option<Ban> 
     opens.then_some(Ban::Unclear)
 }
 
+/// What "zero ..." does: as a sentence without a verb it forbids the act it names, and may forbid whatever else is no count.
+fn zero(head: &[String], behind: &[String]) -> Option<Ban> {
+    let states = |word: &String| tells(word) || listed(TELLING_ABROAD, word);
+    let named = behind.iter().take(NAMED);
+    let counts =
+        |word: &String| listed(COUNTED, word) || word.starts_with(|it: char| !it.is_alphabetic());
+    if behind.is_empty() || !orders(head) || behind.iter().any(states) || named.clone().any(counts)
+    {
+        return None;
+    }
+    let forbids = named.clone().any(|word| is_doing(word));
+    Some(if forbids { Ban::Forbids } else { Ban::Unclear })
+}
+
+/// What "prevent ..." and the like do as an order: they forbid an act on things, and else may ask for something to be built.
+fn hinder(head: &[String], behind: &[String]) -> Option<Ban> {
+    if !orders(head) && !head.iter().all(|word| listed(POLITE, word)) {
+        return None;
+    }
+    let mut named = behind.iter().filter(|word| !listed(OBJECTS, word));
+    let forbids = named.next().is_some_and(|word| is_doing(word));
+    Some(if forbids { Ban::Forbids } else { Ban::Unclear })
+}
+
+/// In how many words behind "zero" stands what there is none of.
+const NAMED: usize = 2;
+
+/// Whether the words before a cue are those before an order, and not "to ..." or "that should ...".
+fn orders(head: &[String]) -> bool {
+    let mut words = head.iter();
+    words.all(|word| firmness::leads_in(word) && !listed("to|should|must|still|rather", word))
+}
+
+/// Whether a word names an act on things: "restarts", "rebooting", "deployment", "migrations".
+fn is_doing(word: &str) -> bool {
+    let one = word.strip_suffix('s').unwrap_or(word);
+    let endings = ["", "ment", "ing", "ion", "ation", "al"];
+    let mut stems = endings.iter().filter_map(|ending| one.strip_suffix(ending));
+    let is_act = |stem: &str| is_deed(stem) || is_deed(&format!("{stem}e"));
+    word.len() > 3
+        && (stems.any(is_act) || listed("access|downtime|login|rollback|rollout|traffic", one))
+}
+
 fn tells(word: &str) -> bool {
     listed(TELLING, word) || word.len() > 4 && word.ends_with("ed") && !listed("need|feed", word)
 }
@@ -355,6 +425,141 @@ mod tests {
             "誰もクラスターを再起動しないこと。",
         ] {
             assert!(forbids(text), "{text} {:?}", of(text));
+        }
+    }
+
+    #[test]
+    fn an_order_that_there_be_no_act_forbids_it() {
+        for text in [
+            "Zero deploys on Fridays.",
+            "Zero manual restarts of db-3 please.",
+            "Prevent restarts of db-3.",
+            "Please block all restarts of db-3.",
+            "Avoid restarts of db-3.",
+            "Ban deployments on Fridays.",
+            "Forbid restarting db-3.",
+        ] {
+            assert!(forbids(text), "{text} {:?}", of(text));
+        }
+        for text in [
+            "Zero sugar in the batter.",
+            "Block users of the old plan from posting twice.",
+            "Prevent duplicates in the berth list.",
+            "Cero despliegues los viernes.",
+            "Zéro déploiement le vendredi.",
+            "Zero implantações às sextas.",
+            "Ноль деплоев по пятницам.",
+            "Verhindere Neustarts von db-3.",
+            "Impide los reinicios de db-3.",
+            "Empêche les redémarrages de db-3.",
+            "Impeça reinícios do db-3.",
+            "Заблокируй перезапуски db-3.",
+            "请阻止db-3重启。",
+            "db-3の再起動を防いでください。",
+        ] {
+            assert!(is_open(text), "{text} {:?}", of(text));
+        }
+        for text in [
+            "Zero errors in the build.",
+            "Zero deploys failed last week.",
+            "Zero idea why it is red.",
+            "Zero 500s since noon.",
+            "That should prevent restarts of db-3.",
+            "Add a lock to prevent restarts.",
+            "To prevent restarts, add a lock.",
+            "We block restarts of db-3 in the proxy.",
+            "The proxy blocks restarts.",
+            "Does the lock prevent restarts?",
+        ] {
+            assert!(tells(text), "{text} {:?}", of(text));
+        }
+    }
+
+    #[test]
+    fn a_rule_that_is_shown_is_left_open() {
+        for text in [
+            "The rule is: \"never restart db-3\".",
+            "\"Never restart db-3.\"",
+            "Remember our policy \u{201c}no deploys on Fridays\u{201d}.",
+            "House rules:\n```\nNever restart db-3.\nNo deploys on Fridays.\n```",
+            "Unsere Regeln:\n```text\nNiemals db-3 neu starten.\n```",
+            "规则:\n```\n不要重启db-3。\n```",
+        ] {
+            assert!(is_open(text), "{text} {:?}", of(text));
+        }
+        for text in [
+            "The button says \"do not disturb the harbour\".",
+            "He asked \"why not restart db-3?\"",
+            "It prints:\n```\nnever restart db-3\n```",
+            "The rules engine:\n```rust\n// never restart db-3\n```",
+        ] {
+            assert!(tells(text), "{text} {:?}", of(text));
+        }
+    }
+
+    #[test]
+    fn what_is_to_be_left_alone_is_ruled_out() {
+        for text in [
+            "Forget Kafka.",
+            "ok forget the Kafka consumer",
+            "Nowhere may the key of the lock be logged.",
+            "I want db-3 left alone.",
+            "We'd like the old harbour script left as it is.",
+            "leave db-3 alone",
+            "Leave the harbour script in peace.",
+            "Leave db-3 untouched.",
+            "Leave db-3 as it is.",
+            "Stay away from db-3.",
+            "Stay well away from db-3.",
+            "Keep your hands off db-3.",
+            "Keep your fingers off db-3.",
+            "Vergiss Kafka.",
+            "Nirgends darf der Schlüssel stehen.",
+            "Lass db-3 in Ruhe.",
+            "Halt dich von db-3 fern.",
+            "Hände weg von db-3.",
+            "Olvida Kafka.",
+            "En ningún sitio debe aparecer la clave.",
+            "Deja db-3 en paz.",
+            "Aléjate de db-3.",
+            "Oublie Kafka.",
+            "Nulle part on ne doit écrire la clé.",
+            "Laisse db-3 tranquille.",
+            "Reste loin de db-3.",
+            "Esqueça o Kafka.",
+            "Em nenhum lugar pode aparecer a chave.",
+            "Deixe o db-3 em paz.",
+            "Fique longe do db-3.",
+            "Забудь про Kafka.",
+            "Нигде не должен стоять ключ.",
+            "Оставь db-3 в покое.",
+            "Держись подальше от db-3.",
+            "Никаких деплоев по пятницам.",
+            "别管db-3服务器。",
+            "远离db-3服务器。",
+            "db-3サーバーには近づかないで。",
+            "db-3サーバーはそのままにして。",
+            "See to it that db-3 is left alone.",
+            "db-3 soll so bleiben, wie es ist.",
+            "Null Deploys am Freitag.",
+            "Que db-3 se quede como está.",
+            "请避免重启db-3。",
+        ] {
+            let rules = |claim: &Claim| claim.firm && claim.class.is_negative();
+            assert!(of(text).iter().any(rules), "{text} {:?}", of(text));
+        }
+        for text in [
+            "Don't forget the Kafka test.",
+            "Forget it.",
+            "I always forget how Kafka works.",
+            "Never forget to sign the list.",
+            "N'oublie pas le test de Kafka.",
+            "Vergiss nicht den Kafka-Test.",
+            "No olvides la prueba de Kafka.",
+            "Не забудь про тест Kafka.",
+            "Kafkaのテストを忘れないで。",
+        ] {
+            assert!(tells(text), "{text} {:?}", of(text));
         }
     }
 

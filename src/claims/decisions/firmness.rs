@@ -3,6 +3,7 @@
 use super::bans::{self, Ban};
 use super::clauses::{Opener, Segment, Sentence};
 use super::cues::{Mark, Power, Reach};
+use super::prose;
 use super::words::{is_ideograph, listed};
 use super::{Class, Speaker};
 
@@ -62,6 +63,7 @@ pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Spe
     if bare
         || ban == Some(Ban::Tells)
         || (mark.power == Power::Tint
+            && !forbids
             && !(speaker == Speaker::Human && contrasts(text, sentence, mark)))
         || is_told_of(text, sentence, mark)
         || supposed(text, sentence, mark)
@@ -345,6 +347,27 @@ fn unruled(words: &[String]) -> (&[String], bool) {
         Some((verb, before)) if listed(RULING, verb) => (before, true),
         Some(_) | None => (words, false),
     }
+}
+
+/// Whether a mark orders something in quotes that are said to hold a rule, or that are a sentence by themselves.
+pub(super) fn is_rule_in_quotes(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
+    const OPENING: [char; 3] = ['"', '\u{201c}', '\u{201e}'];
+    let head = text.get(sentence.at.start..mark.at.start);
+    let head = head.unwrap_or_default();
+    let Some((before, inside)) = head.rsplit_once(OPENING) else {
+        return false;
+    };
+    let orders = match mark.power {
+        Power::Order => leads(&plain_words(inside)),
+        Power::Firm => mark.class != Class::Accept && mark.class != Class::Release,
+        _ => bans::ban(text, sentence, mark) == Some(Ban::Forbids),
+    };
+    let alone = before.chars().all(|ch| !ch.is_alphanumeric());
+    orders
+        && mark.class != Class::Accept
+        && quoted(text, sentence, mark)
+        && !supposed(text, sentence, mark)
+        && (alone || prose::names_rule(before))
 }
 
 /// Inside of double quotes: somebody else's words.

@@ -199,6 +199,69 @@ pub(super) const ENGLISH: &[Row] = &[
         reach: After,
         phrases: "ignore|ignore the|skip|skip the",
     },
+    Row {
+        class: Except,
+        power: Order,
+        reach: After,
+        phrases: "i want … left alone|i want … left as is|i want … left as it is|\
+                  i want … left as they are|i want … left in peace|i want … left untouched|\
+                  i want … left unchanged|i want … kept as is|i want … kept as it is|\
+                  i want … untouched|we want … left alone|we want … left as is|\
+                  we want … left as it is|we want … left as they are|we want … left in peace|\
+                  we want … left untouched|we want … left unchanged|we want … kept as is|\
+                  we want … kept as it is|we want … untouched|i'd like … left alone|\
+                  i'd like … left as is|i'd like … left as it is|i'd like … left as they are|\
+                  i'd like … left in peace|i'd like … left untouched|i'd like … left unchanged|\
+                  i'd like … kept as is|i'd like … kept as it is|i'd like … untouched|\
+                  we'd like … left alone|we'd like … left as is|we'd like … left as it is|\
+                  we'd like … left as they are|we'd like … left in peace|\
+                  we'd like … left untouched|we'd like … left unchanged|we'd like … kept as is|\
+                  we'd like … kept as it is|we'd like … untouched|i would like … left alone|\
+                  i would like … left as is|i would like … left as it is|\
+                  i would like … left as they are|i would like … left in peace|\
+                  i would like … left untouched|i would like … left unchanged|\
+                  i would like … kept as is|i would like … kept as it is|\
+                  i would like … untouched|we would like … left alone|we would like … left as is|\
+                  we would like … left as it is|we would like … left as they are|\
+                  we would like … left in peace|we would like … left untouched|\
+                  we would like … left unchanged|we would like … kept as is|\
+                  we would like … kept as it is|we would like … untouched|i need … left alone|\
+                  i need … left as is|i need … left as it is|i need … left as they are|\
+                  i need … left in peace|i need … left untouched|i need … left unchanged|\
+                  i need … kept as is|i need … kept as it is|i need … untouched|\
+                  we need … left alone|we need … left as is|we need … left as it is|\
+                  we need … left as they are|we need … left in peace|we need … left untouched|\
+                  we need … left unchanged|we need … kept as is|we need … kept as it is|\
+                  we need … untouched|leave … in peace|leave … in place|leave … intact|\
+                  leave … as they are|leave … where it is|leave … where they are|\
+                  leave … the way it is|leave … the way they are",
+    },
+    Row {
+        class: Reject,
+        power: Order,
+        reach: After,
+        phrases: "forget",
+    },
+    Row {
+        class: Prohibit,
+        power: Firm,
+        reach: Before,
+        phrases: "are left alone|are to be left as they are|gets left alone|is left alone|\
+                  is to be left as it is",
+    },
+    // To keep away, beside the phrases above.
+    Row {
+        class: Prohibit,
+        power: Firm,
+        reach: After,
+        phrases: "do not come near|do not go anywhere near|don't come near|\
+                  don't go anywhere near|fingers off|get your hands off|in no place may|\
+                  keep a distance from|keep hands off|keep well away from|keep well clear of|\
+                  keep your distance from|keep your fingers off|keep your hands away from|\
+                  never may|nowhere can|nowhere may|nowhere must|nowhere shall|nowhere should|\
+                  paws off|stay far away from|stay the hell away from|stay well away from|\
+                  stay well clear of|take your hands off",
+    },
     // Deferrals.
     Row {
         class: Defer,
@@ -346,7 +409,7 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Deny,
         power: Tint,
         reach: After,
-        phrases: "absent|against|against the law|away from|barring|block*|contrary to|devoid of|\
+        phrases: "absent|against|against the law|away from|ban|barring|block*|contrary to|devoid of|\
                   disallow*|discontinu*|eschew*|exclusion|forbad*|forbid*|foreign to|free of|\
                   in contrast to|in lieu of|in place of|instead of|minus|preclude*|prevent*|\
                   prohibit*|rather than|refrain*|short of|stop the|stop them|unlike|withheld|\
@@ -463,6 +526,14 @@ pub(super) const ENGLISH: &[Row] = &[
                   without doubt|without fail|without further ado|without losing|won't you|\
                   would you mind|wouldn't hurt|wouldn't it|wouldn't you|wrong with you|yes and no|\
                   yes or no",
+    },
+    Row {
+        class: Deny,
+        power: Mask,
+        reach: After,
+        phrases: "forget all|forget everything|forget how|forget i|forget if|forget it|forget what|\
+                  forget where|forget whether|forget which|forget why|forget to|forget my last|\
+                  forget my previous|forget password|forget-me-not*",
     },
     // What keeps a negative sense alive in a summary.
     Row {

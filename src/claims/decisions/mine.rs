@@ -45,6 +45,7 @@ pub fn confined(text: &str) -> Vec<Claim> {
             text,
             speaker: Speaker::Human,
             pasted: false,
+            fenced: false,
             listed: false,
             sentence: Sentence::new(text, range),
             before,
@@ -65,6 +66,7 @@ pub fn enlisted(text: &str) -> Vec<Claim> {
         text,
         speaker: Speaker::Assistant,
         pasted: false,
+        fenced: false,
         listed: true,
         sentence: Sentence::new(text, 0..text.len()),
         before: None,
@@ -74,7 +76,10 @@ pub fn enlisted(text: &str) -> Vec<Claim> {
 }
 
 fn mine(text: &str, speaker: Speaker, leads: impl Iterator<Item = usize>) -> Vec<Claim> {
-    let mut reader = Reader::new(text);
+    let mut reader = match speaker {
+        Speaker::Human => Reader::with_rules(text),
+        Speaker::Assistant => Reader::new(text),
+    };
     let mut found = Vec::new();
     let mut done = 0;
     let pasted = is_document(text);
@@ -96,6 +101,7 @@ fn mine(text: &str, speaker: Speaker, leads: impl Iterator<Item = usize>) -> Vec
             text,
             speaker,
             pasted,
+            fenced: reader.is_fenced(),
             listed: false,
             sentence: Sentence::new(text, range),
             before,
@@ -132,6 +138,8 @@ struct Place<'t> {
     speaker: Speaker,
     /// The text is a document, not what somebody says.
     pasted: bool,
+    /// It stands in a fence: whose words these are is not known.
+    fenced: bool,
     /// It stands in a list of decisions.
     listed: bool,
     sentence: Sentence,
@@ -182,6 +190,10 @@ impl Place<'_> {
             !(self.pasted && mark.power == Power::Order)
                 && firmness::is_firm(self.text, &self.sentence, mark, self.speaker)
         };
+        let shown = self.speaker == Speaker::Human
+            && (firm && self.fenced
+                || firmness::is_rule_in_quotes(self.text, &self.sentence, mark));
+        let firm = firm && !self.fenced;
         let asks = firmness::is_complaint(self.text, mark);
         if asks && !firm {
             return None;
@@ -212,7 +224,7 @@ impl Place<'_> {
                 self.extend(mark, reason.as_ref(), &mut claim.target, &mut claim.context);
             }
         }
-        if claim.class == Class::Deny && self.may_decide(mark) {
+        if claim.class == Class::Deny && (shown || self.may_decide(mark)) {
             claim.force = Force::Deciding;
         }
         if firm || claim.force == Force::Deciding {

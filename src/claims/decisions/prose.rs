@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::super::near;
+use super::words::listed;
 use crate::secrets;
 
 /// The longest sentence, in bytes; what goes on longer is cut.
@@ -18,6 +19,10 @@ pub(super) struct Reader<'t> {
     /// Up to where fences were counted.
     seen: usize,
     fenced: bool,
+    /// Rules in a fence are read as well.
+    with_rules: bool,
+    /// The fence is one that rules are said to stand in.
+    ruled: bool,
     line: Range<usize>,
     /// The sentences of `line`; none where it is no prose.
     sentences: Vec<Range<usize>>,
@@ -29,9 +34,24 @@ impl<'t> Reader<'t> {
             text,
             seen: 0,
             fenced: false,
+            with_rules: false,
+            ruled: false,
             line: 0..0,
             sentences: Vec::new(),
         }
+    }
+
+    /// The same, which also reads the rules that a person is said to have put into a fence.
+    pub(super) fn with_rules(text: &'t str) -> Self {
+        Self {
+            with_rules: true,
+            ..Self::new(text)
+        }
+    }
+
+    /// Whether the line that was read last stands in a fence.
+    pub(super) fn is_fenced(&self) -> bool {
+        self.fenced
     }
 
     /// Whether the line that was read last is prose.
@@ -85,7 +105,8 @@ impl<'t> Reader<'t> {
     fn enter(&mut self, line: Range<usize>) {
         self.pass(line.start);
         let content = self.text.get(line.clone()).unwrap_or_default();
-        self.sentences = if self.fenced || !is_prose(content) {
+        let hidden = self.fenced && !(self.with_rules && self.ruled);
+        self.sentences = if hidden || !is_prose(content) {
             Vec::new()
         } else {
             sentences(self.text, &line)
@@ -97,17 +118,44 @@ impl<'t> Reader<'t> {
         let Some(passed) = self.text.get(self.seen..upto) else {
             return;
         };
+        let from = self.seen;
         self.seen = upto;
         if memchr::memmem::find(passed.as_bytes(), b"```").is_none()
             && memchr::memmem::find(passed.as_bytes(), b"~~~").is_none()
         {
             return;
         }
-        for line in passed.lines() {
-            let line = line.trim_start();
-            self.fenced ^= line.starts_with("```") || line.starts_with("~~~");
+        let mut start = from;
+        for piece in passed.split_inclusive('\n') {
+            let line = piece.trim_start();
+            if line.starts_with("```") || line.starts_with("~~~") {
+                self.fenced ^= true;
+                self.ruled = self.fenced && self.with_rules && self.opens_rules(line, start);
+            }
+            start += piece.len();
         }
     }
+
+    /// Whether the fence that `line`, at byte `at`, opens is one of prose below words that name a rule.
+    fn opens_rules(&self, line: &str, at: usize) -> bool {
+        let tag = line.trim_start_matches(['`', '~']).trim().to_lowercase();
+        let above = self.text.get(..at).unwrap_or_default().trim_end();
+        let above = above.lines().next_back().unwrap_or_default();
+        matches!(tag.as_str(), "" | "text" | "txt" | "md" | "markdown") && names_rule(above)
+    }
+}
+
+/// Words that say that what follows is a rule. Own.
+const RULES: &str = "rule|rules|policy|policies|principle|principles|guideline|guidelines|constraint|constraints|remember|\
+    instruction|instructions|regel|regeln|vorgabe|vorgaben|regla|reglas|norma|normas|règle|règles|consigne|consignes|\
+    regra|regras|правило|правила";
+const RULES_WIDE: [&str; 4] = ["规则", "原则", "ルール", "規則"];
+
+/// Whether a text says that what follows is a rule.
+pub(super) fn names_rule(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let mut words = lower.split(|ch: char| !ch.is_alphanumeric());
+    words.any(|word| listed(RULES, word)) || RULES_WIDE.iter().any(|word| text.contains(word))
 }
 
 /// The line around byte `at`, without its newline.
@@ -371,6 +419,21 @@ mod tests {
         ] {
             assert!(is_prose(line), "{line}");
         }
+    }
+
+    #[test]
+    fn rules_in_a_fence_are_read_where_they_are_wanted() {
+        let read = |text: &str| {
+            let mut reader = Reader::with_rules(text);
+            let at = text.find("never").unwrap_or_default();
+            let range = reader.sentence(at);
+            range.map(|range| text.get(range).unwrap_or_default().to_owned())
+        };
+        let text = "Our rules:\n```\nnever do this\n```\n";
+        assert_eq!(read(text).as_deref(), Some("never do this"));
+        assert_eq!(Reader::new(text).sentence(16), None);
+        assert_eq!(read("Our rules:\n```rust\nnever do this\n```\n"), None);
+        assert_eq!(read("It prints\n```\nnever do this\n```\n"), None);
     }
 
     #[test]

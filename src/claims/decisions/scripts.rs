@@ -1,7 +1,7 @@
 //! The cues of the languages in other scripts. Source of all: own.
 
 use super::Class::{Accept, Defer, Deny, Except, Prohibit, Reject, Void};
-use super::cues::Power::{Assert, Firm, Hint, Mask, Plain, Reason, Soft};
+use super::cues::Power::{Assert, Firm, Hint, Mask, Order, Plain, Reason, Soft, Tint};
 use super::cues::Reach::{After, Before, Both};
 use super::cues::Row;
 
@@ -253,5 +253,65 @@ pub(super) const SCRIPTS: &[Row] = &[
         reach: Both,
         phrases: "лимит|максимум|минимум|на паузе|не более|не менее|отклонен*|отклонён*|отложен*|\
                   предел|приостановлен*|暂停|延期|至少|最少|最大|不低于|停用|避免|谢绝|见送|見合わせ|停止|最低|上限|下限|避け|断り|以内",
+    },
+    // That there is to be none of something.
+    Row {
+        class: Prohibit,
+        power: Plain,
+        reach: After,
+        phrases: "ноль",
+    },
+    Row {
+        class: Prohibit,
+        power: Firm,
+        reach: After,
+        phrases: "никаких|никакого|никакой|нигде не должен|нигде не должна|нигде не должно|\
+                  нигде не должны|нигде нельзя|держись подальше|держитесь подальше|не подходи к|\
+                  не подходите к|не лезь|не лезьте|руки прочь|оставь … в покое|\
+                  оставьте … в покое|оставь … как есть|оставьте … как есть|не приближайся",
+    },
+    Row {
+        class: Deny,
+        power: Mask,
+        reach: After,
+        phrases: "никаких проблем|никаких ошибок|никаких вопросов|никакого смысла|\
+                  никаких изменений нет|никакой разницы",
+    },
+    // Orders to keep something from happening.
+    Row {
+        class: Deny,
+        power: Tint,
+        reach: After,
+        phrases: "предотврати|предотвратите|заблокируй|заблокируйте|запрети|запретите|防止|阻止",
+    },
+    Row {
+        class: Reject,
+        power: Order,
+        reach: After,
+        phrases: "забудь о|забудь про|забудьте о|забудьте про",
+    },
+    Row {
+        class: Prohibit,
+        power: Firm,
+        reach: Both,
+        phrases: "请避免|务必避免|远离|不要靠近|别靠近|别管|零部署|零发布|零上线|零重启|零变更",
+    },
+    Row {
+        class: Prohibit,
+        power: Firm,
+        reach: Before,
+        phrases: "近づかない|近寄らない|手を出さない|放っておいて|そっとしておいて|そのままにして|ゼロにして|ゼロとする|ゼロでお願い",
+    },
+    Row {
+        class: Deny,
+        power: Mask,
+        reach: Before,
+        phrases: "忘れないで|不要忘记|别忘",
+    },
+    Row {
+        class: Deny,
+        power: Tint,
+        reach: Before,
+        phrases: "を防いで|を阻止して|をブロックして",
     },
 ];

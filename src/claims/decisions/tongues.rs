@@ -1,7 +1,7 @@
 //! The cues of the other languages in Latin script. Source of all: own.
 
 use super::Class::{Accept, Defer, Deny, Except, Prohibit, Reject, Release, Void};
-use super::cues::Power::{Assert, Firm, Hint, Mask, Order, Plain, Reason, Soft, Weak};
+use super::cues::Power::{Assert, Firm, Hint, Mask, Order, Plain, Reason, Soft, Tint, Weak};
 use super::cues::Reach::{After, Both};
 use super::cues::Row;
 
@@ -492,5 +492,73 @@ pub(super) const LATIN: &[Row] = &[
                   recomenda-se|recomendado|recommandé|se intentará|se possível|se procurará|\
                   se recomienda|se sugiere|si es posible|si possible|sparsam|sugerido|suggéré|\
                   tal vez|talvez|tendenziell|vorgeschlagen|wenn möglich|éventuellement",
+    },
+    // That there is to be none of something; Portuguese shares the word with English.
+    Row {
+        class: Prohibit,
+        power: Plain,
+        reach: After,
+        phrases: "cero|zéro",
+    },
+    // Orders to keep something from happening.
+    Row {
+        class: Deny,
+        power: Tint,
+        reach: After,
+        phrases: "bloque|bloquea|bloqueie|bloquez|blockiere|empêche|empêchez|empêcher|impeça|\
+                  impide|impidan|interdis|interdisez|prohíbe|proíba|unterbinde|unterbindet|\
+                  verhindere|verhindert",
+    },
+    Row {
+        class: Prohibit,
+        power: Order,
+        reach: After,
+        phrases: "évite|évitez|evita|eviten|évitons|vermeide|vermeidet|verbiete|verbietet",
+    },
+    Row {
+        class: Reject,
+        power: Order,
+        reach: After,
+        phrases: "olvida|olvidemos|olvídate de|oublie|oubliez|oublions|vergesst|vergiss",
+    },
+    Row {
+        class: Deny,
+        power: Mask,
+        reach: After,
+        phrases: "vergiss nicht|vergesst nicht|n'oublie pas|n'oubliez pas|ne m'oublie|no olvides|\
+                  no olvida|no te olvides|oublie pas|oubliez pas|olvida lo que|oublie ce que|\
+                  vergiss was",
+    },
+    // That something may be nowhere.
+    Row {
+        class: Prohibit,
+        power: Firm,
+        reach: After,
+        phrases: "null deployments|null deploys|null neustarts|null releases|null rollouts|nirgends darf|nirgends dürfen|nirgendwo darf|nirgendwo dürfen|nirgends soll|\
+                  nirgendwo soll|en ningún lugar debe|en ningún lugar puede|en ningún sitio debe|\
+                  en ningún sitio puede|en ninguna parte debe|en ninguna parte puede|\
+                  nulle part on ne|nulle part il ne|em lugar nenhum pode|em nenhum lugar deve|\
+                  em nenhum lugar pode|em parte alguma pode",
+    },
+    // To stay away, and to leave alone.
+    Row {
+        class: Prohibit,
+        power: Firm,
+        reach: Both,
+        phrases: "soll bleiben, wie|soll bleiben wie|sollen bleiben wie|soll so bleiben|sollen so bleiben|se quede como está|se queden como están|que nadie toque|hände weg|halt dich fern|haltet euch fern|halte dich fern|halt dich … fern|\
+                  haltet euch … fern|halte dich … fern|bleib weg von|bleibt weg von|\
+                  in ruhe lassen|in ruhe gelassen|lass … in ruhe|lasst … in ruhe|\
+                  lass … wie es ist|lass … wie sie ist|lass … wie er ist|lass … wie sie sind|\
+                  aléjate de|manos fuera|mantente alejado de|mantente lejos de|ni te acerques|\
+                  no te acerques|deja en paz|deja … en paz|dejad … en paz|deja … tranquilo|\
+                  deja … tranquila|deja … como está|deja … como están|quiero que dejes|\
+                  bas les pattes|ne t'approche pas|ne vous approchez pas|reste loin de|\
+                  restez loin de|tiens-toi loin|tenez-vous loin|n'y touche pas|n'y touchez pas|\
+                  laisse tranquille|laisse … tranquille|laissez … tranquille|laisse … en paix|\
+                  laisse … tel quel|laisse … telle quelle|laisse … en l'état|\
+                  laisse … comme il est|laisse … comme elle est|afaste-se de|fique longe|\
+                  mantenha-se longe|não chegue perto|tira as mãos|tire as mãos|deixa … em paz|\
+                  deixe … em paz|deixa … quieto|deixe … quieto|deixa … como está|\
+                  deixe … como está|deixe … como estão",
     },
 ];
