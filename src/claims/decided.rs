@@ -235,6 +235,7 @@ fn fold(all: Vec<Lost>) -> Vec<Lost> {
             None => folded.push(lost),
         }
     }
+    folded.shrink_to_fit();
     folded
 }
 
