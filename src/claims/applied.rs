@@ -1,5 +1,6 @@
 //! Changed quantities that the agent used later as the summary has them.
 
+use super::clause::Shared;
 use super::facts::{Excerpt, FollowUp, QuantityChange};
 use super::measures::Measure;
 use super::mentions::By;
@@ -77,9 +78,11 @@ fn called(
     let mut found = Vec::new();
     for call in calls {
         let quantities = quantities::quantities(&call.text);
+        let mut last = Shared::default();
         for sought in sought.iter().filter(|sought| sought.after <= event.get()) {
             let new = quantities.iter().filter(|found| is_new(sought, found));
-            let mut new = new.map(|found| Measure::new(&call.text, By::Call, found.clone()));
+            let mut new =
+                new.map(|found| Measure::new(&call.text, By::Call, found.clone(), &mut last));
             let used = new.find(|measure| is_it(sought, measure));
             found.extend(used.map(|used| {
                 let excerpt = Excerpt {

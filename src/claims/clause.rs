@@ -2,6 +2,7 @@
 
 use crate::secrets;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// How far from what is quoted a clause may reach on each side, in bytes: no further is looked either, since a text may be
 /// one line of megabytes.
@@ -38,6 +39,22 @@ pub(super) fn around(text: &str, span: &Range<usize>) -> Range<usize> {
         }
     });
     trimmed(text, start..end)
+}
+
+/// The words of the clause that was asked for last: what stands in one clause shares them.
+#[derive(Debug, Default)]
+pub(super) struct Shared(Option<(Range<usize>, Arc<str>)>);
+
+impl Shared {
+    /// The words of a clause of `text`, which is always the same text.
+    pub(super) fn of(&mut self, text: &str, clause: Range<usize>) -> Arc<str> {
+        if let Some((_, words)) = self.0.as_ref().filter(|(last, _)| *last == clause) {
+            return Arc::clone(words);
+        }
+        let words: Arc<str> = text.get(clause.clone()).unwrap_or_default().into();
+        self.0 = Some((clause, Arc::clone(&words)));
+        words
+    }
 }
 
 /// The text around `span`, as far as a clause may reach on each side.

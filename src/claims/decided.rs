@@ -47,6 +47,8 @@ pub(super) struct Lost {
     pub(super) statement: usize,
     /// The statements of the other targets that the loss stands for.
     pub(super) others: Vec<usize>,
+    /// Statements of the same that were made beside it, as the agent's who repeats what a person said.
+    pub(super) echoes: Vec<usize>,
     /// A summary listed it as decided.
     listed: bool,
 }
@@ -143,6 +145,8 @@ impl Following<'_> {
                 Outcome::Lost(mut found) => {
                     topic.lost = true;
                     found.loss.carried = topic.carried + usize::from(found.listed);
+                    found.echoes = met.members;
+                    found.echoes.retain(|member| *member != found.statement);
                     self.lost.add(*found);
                 }
                 Outcome::Carried => topic.carried += 1,
@@ -235,6 +239,7 @@ fn fold(all: Vec<Lost>) -> Vec<Lost> {
             None => folded.push(lost),
         }
     }
+    folded.shrink_to_fit();
     folded
 }
 
@@ -752,6 +757,7 @@ impl Pass<'_, '_> {
             loss,
             statement: number,
             others: Vec::new(),
+            echoes: Vec::new(),
             listed: statement.listed,
         })
     }

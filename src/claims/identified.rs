@@ -71,7 +71,7 @@ pub(super) fn follow(
     let names = context.mentions.names();
     let needs = Needs {
         loads: Loads::new(names, context.statements, &unsupported.refetched),
-        clauses: clauses(context.lost),
+        clauses: clauses(context.lost, context.statements),
         foreign: Foreign::new(context.mentions),
     };
     let origins = Origins::new(context, &unsupported.identifiers);
@@ -288,6 +288,8 @@ impl<'t> Held<'t> {
 /// The part numbers of a text that have capitals, in small letters.
 fn uncapped(text: &str) -> BTreeSet<String> {
     let words = text.split(|mark: char| !mark.is_ascii_alphanumeric());
+    let joined = text.split(|mark: char| !mark.is_ascii_alphanumeric() && mark != '-');
+    let words = words.chain(joined);
     let lower = words.map(|word| (word, word.to_ascii_lowercase()));
     let parts = lower.filter(|(word, lower)| word != lower && is_uncapped(lower, word));
     parts.map(|(_, lower)| lower).collect()
@@ -387,15 +389,19 @@ pub(super) fn is_due(replay: &Replay<'_>, step: &Step, name: &Name) -> bool {
     end > 0 && !before.any(|event| replay.keeps(step, *event))
 }
 
-/// The clauses of firm decisions that were lost, by the compaction that lost them and the event that said them.
+/// The clauses of firm decisions that were lost, by the compaction that lost them and the events that said them.
 type Clauses<'a> = BTreeMap<(CompactionIndex, EventIndex), BTreeSet<&'a str>>;
 
-fn clauses(lost: &[Lost]) -> Clauses<'_> {
+fn clauses<'a>(lost: &'a [Lost], statements: &'a [Statement]) -> Clauses<'a> {
     let mut clauses = Clauses::new();
-    let losses = lost.iter().map(|lost| &lost.loss);
-    for loss in losses.filter(|loss| loss.firm) {
-        let lost = clauses.entry((loss.compaction, loss.source.event));
-        lost.or_default().insert(&loss.source.text);
+    for Lost { loss, echoes, .. } in lost.iter().filter(|lost| lost.loss.firm) {
+        let echoes = echoes.iter().filter_map(|echo| statements.get(*echo));
+        let echoes = echoes.map(|echo| (echo.event, echo.text.as_ref()));
+        let source = (loss.source.event, loss.source.text.as_ref());
+        for (event, text) in echoes.chain([source]) {
+            let lost = clauses.entry((loss.compaction, event));
+            lost.or_default().insert(text);
+        }
     }
     clauses
 }

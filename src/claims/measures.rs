@@ -1,6 +1,6 @@
 //! Measures: quantities as they were said, with the words around them.
 
-use super::clause;
+use super::clause::{self, Shared};
 use super::decisions;
 use super::facts::{Excerpt, Load};
 use super::hash;
@@ -45,23 +45,25 @@ impl Measure {
     /// The same of the `quantities` that `text` has.
     pub(super) fn all_of(text: &str, by: By, quantities: Vec<Quantity>) -> Vec<Self> {
         let facts = quantities.into_iter().take(FACTS);
+        let mut last = Shared::default();
         facts
-            .map(|quantity| Self::new(text, by, quantity))
+            .map(|quantity| Self::new(text, by, quantity, &mut last))
             .collect()
     }
 
-    /// A quantity of `text` with its clause.
-    pub(super) fn new(text: &str, by: By, quantity: Quantity) -> Self {
+    /// A quantity of `text` with its clause; the quantity before it may share that.
+    pub(super) fn new(text: &str, by: By, quantity: Quantity, last: &mut Shared) -> Self {
         let clause = clause::around(text, &quantity.span);
-        let words = text.get(clause.clone()).unwrap_or_default();
+        let words = last.of(text, clause.clone());
+        let own = inside(&clause, &quantity.span);
+        let hashes = hashed(&words, &own);
         let excerpt = Excerpt {
             event: EventIndex::default(),
-            text: words.into(),
-            marks: smallvec![inside(&clause, &quantity.span)],
+            text: words,
+            marks: smallvec![own],
         };
-        let own = inside(&clause, &quantity.span);
         Self {
-            words: hashed(words, &own),
+            words: hashes,
             quantity,
             by,
             excerpt,

@@ -1,6 +1,6 @@
 //! Mentions: every identifier and quantity that passes by, and the names that are spoken or used.
 
-use super::clause;
+use super::clause::{self, Shared};
 use super::facts::Excerpt;
 use super::hash;
 use super::identifiers::{self, Identifier, IdentifierKind};
@@ -14,6 +14,7 @@ use crate::recording::{EventIndex, Passage, Voice};
 use smallvec::{SmallVec, smallvec};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A text of a person that is longer than this, in bytes, is mostly pasted.
 const TYPED: usize = 4000;
@@ -63,7 +64,8 @@ struct MinedName {
     asked: bool,
     /// A person gives it to something: as its name, or as the place where it belongs.
     given: Option<Given>,
-    clause: Box<str>,
+    /// The names of one clause share it.
+    clause: Arc<str>,
     mark: Range<usize>,
 }
 
@@ -146,7 +148,7 @@ impl MinedName {
     fn excerpt(&self, event: EventIndex) -> Excerpt {
         Excerpt {
             event,
-            text: self.clause.as_ref().into(),
+            text: Arc::clone(&self.clause),
             marks: smallvec![self.mark.clone()],
         }
     }
@@ -227,6 +229,7 @@ impl MinedMentions {
         } else {
             by
         };
+        let mut last = Shared::default();
         for identifier in identifiers {
             let name = hash::of(&identifier.key);
             if identifier.noise || !self.named.insert((name, by)) {
@@ -248,7 +251,7 @@ impl MinedMentions {
                 typed,
                 asked,
                 given: human.then(|| retention::given(lead)).flatten(),
-                clause: text.get(clause).unwrap_or_default().into(),
+                clause: last.of(text, clause),
                 mark,
                 hash: name,
                 identifier,
@@ -268,9 +271,10 @@ impl MinedMentions {
         let forms = quantities.iter().map(|quantity| hash::of(&quantity.key));
         self.forms.extend(forms);
         if quantities.len() <= FACTS {
+            let mut last = Shared::default();
             let measures = quantities.into_iter().map(|quantity| {
                 let at = quantity.span.start;
-                let measure = Measure::new(text, by, quantity);
+                let measure = Measure::new(text, by, quantity, &mut last);
                 let pasted = is_within(fenced, at)
                     || is_pasted(&measure.excerpt.text)
                     || pasted::is_log(line_at(text, at));

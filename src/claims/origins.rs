@@ -58,9 +58,10 @@ fn are_one_word(one: &str, other: &str) -> bool {
 }
 
 /// Whether `typed` is a part number without the capitals that `stated` has: `nrf52840` of `nRF52840`. What code may name is
-/// none: a word in joints or without a digit.
+/// none: a word in other joints than hyphens, or without a digit.
 pub(super) fn is_uncapped(typed: &str, stated: &str) -> bool {
-    let plain = |word: &str| word.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let may = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    let plain = |word: &str| word.bytes().all(may);
     let is_part = |word: &str| {
         word.bytes().any(|byte| byte.is_ascii_digit())
             && word.bytes().any(|byte| byte.is_ascii_alphabetic())
@@ -236,7 +237,11 @@ mod tests {
         ] {
             assert!(!are_one_word(one, other), "{one} {other}");
         }
-        for (typed, stated) in [("nrf52840", "nRF52840"), ("stm32f4", "STM32F4")] {
+        for (typed, stated) in [
+            ("nrf52840", "nRF52840"),
+            ("stm32f4", "STM32F4"),
+            ("esp32-wroom", "ESP32-WROOM"),
+        ] {
             assert!(is_uncapped(typed, stated), "{typed} {stated}");
         }
         for (typed, stated) in [

@@ -214,6 +214,14 @@ pub fn patterns() -> impl Iterator<Item = &'static Pattern> {
 
 /// The patterns that `text` holds, in their order.
 fn held(text: &str) -> impl Iterator<Item = (&'static bytes::Regex, &'static Pattern)> {
+    held_of(text, |_| true)
+}
+
+/// The same of those that are `asked` for: no other is built.
+fn held_of(
+    text: &str,
+    asked: impl Fn(&Pattern) -> bool,
+) -> impl Iterator<Item = (&'static bytes::Regex, &'static Pattern)> {
     let hints = HINTS.as_ref();
     let told = hints.map(|hints| hints.told(text, SHAPES.len()));
     SHAPES
@@ -221,7 +229,7 @@ fn held(text: &str) -> impl Iterator<Item = (&'static bytes::Regex, &'static Pat
         .enumerate()
         .filter_map(move |(number, shape)| {
             let may = told.as_ref().and_then(|told| told.get(number).copied());
-            if may == Some(false) {
+            if may == Some(false) || !asked(shape.pattern) {
                 return None;
             }
             let regex = shape.regex.get_or_init(|| compact::built(&shape.written));
@@ -255,9 +263,7 @@ pub fn find(text: &str) -> Vec<Range<usize>> {
 /// Whether a text holds a key of a shape that a vendor documents.
 pub fn is_of_vendor(text: &str) -> bool {
     let is_vendors = |pattern: &Pattern| of_vendors().any(|own| own.name == pattern.name);
-    held(text)
-        .filter(|(_, pattern)| is_vendors(pattern))
-        .any(|(regex, pattern)| spans(text, regex, pattern).next().is_some())
+    held_of(text, is_vendors).any(|(regex, pattern)| spans(text, regex, pattern).next().is_some())
 }
 
 /// What of a text is a secret by one pattern.

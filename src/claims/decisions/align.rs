@@ -368,7 +368,9 @@ fn lost(claim: &Claim, summary: &SummaryIndex, near: &[Candidate]) -> Fate {
             clause: neutral.unit.sentence.at.clone(),
         };
     }
-    let firm = near.iter().filter(|candidate| {
+    // A claim that points back says nothing of its thing: that stands beside it.
+    let is_of_it = |candidate: &&Candidate| !claim.points || candidate.aside > 0.0;
+    let firm = near.iter().filter(is_of_it).filter(|candidate| {
         candidate.cover >= FIRM
             || (candidate.cover >= WEAK && candidate.aside >= WEAK && candidate.unit.names(claim))
     });

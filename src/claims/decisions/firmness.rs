@@ -66,6 +66,7 @@ pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Spe
             && !forbids
             && !(speaker == Speaker::Human && contrasts(text, sentence, mark)))
         || is_told_of(text, sentence, mark)
+        || takes_back(text, sentence, mark)
         || supposed(text, sentence, mark)
         || quoted(text, sentence, mark)
     {
@@ -85,6 +86,29 @@ pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Spe
         | Power::Reason
         | Power::Border => false,
     }
+}
+
+/// Phrases that leave something alone, or only what was just asked for. Own.
+const LEAVING: &str = "leave it|leave that|leave this|skip it|skip that|skip this|forget it|forget that|drop it|drop that|\
+    scrap that|scrap it|scratch that";
+
+/// What opens a sentence in which somebody thinks better of it. Own.
+const TURNING: &str = "oh|ah|wait|actually|nah|hm|hmm|oops|sorry|no|well|ok|never|mind";
+
+/// Whether a mark takes back what the sentence before it asked for: "Can you sum it up? Oh, leave that, I have it."
+fn takes_back(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
+    let cue = text.get(mark.at.clone()).unwrap_or_default().to_lowercase();
+    if !listed(LEAVING, &cue) {
+        return false;
+    }
+    let segment = sentence.segments.get(sentence.segment_of(mark.at.start));
+    let behind = mark.at.end..segment.map_or(sentence.at.end, |segment| segment.at.end);
+    let alone = sentence.words_in(&behind).next().is_none();
+    let asked = text.get(..sentence.at.start).unwrap_or_default();
+    let asked = asked.trim_end().ends_with(['?', '\u{ff1f}']);
+    let head = plain_words(text.get(sentence.at.start..mark.at.start).unwrap_or_default());
+    let turns = head.iter().all(|word| listed(TURNING, word));
+    alone && turns && asked
 }
 
 /// Whether a word confines what it stands over to one thing: "only the harbour master may".

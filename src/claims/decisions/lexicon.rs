@@ -38,7 +38,9 @@ pub(super) const ENGLISH: &[Row] = &[
                   anything except|choose not to|chose not to|decide against|decided against|\
                   decided not to|didn't want|do not want|doesn't want|don't go with|don't want|\
                   dropped the idea|forget about|forget that|forget the|gave up on|giving up on|\
-                  have no interest in|i object to|i refuse|i veto|we veto|i will not have|i won't|i won't have|\
+                  have no interest in|i decline|i object to|i refuse|i reject|i veto|i'm refusing|i'm rejecting|\
+                  we decline|we oppose|we refuse|we reject|we resist|we veto|we're refusing|\
+                  we're rejecting|i will not have|i won't|i won't have|\
                   i would not do|i would not go|i would not use|i would rather not|\
                   i wouldn't bother|i wouldn't go|i wouldn't use|i'd not do|i'd not go|\
                   i'd not touch|i'd not use|i'd prefer not to|i'd prefer you didn't|\
@@ -688,7 +690,7 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Deny,
         power: Mask,
         reach: After,
-        phrases: "no way back|please no exceptions|please no exception|please no discussion|no way to|no way of|no way around|no turning back|no exceptions|\
+        phrases: "full stop|no way back|please no exceptions|please no exception|please no discussion|no way to|no way of|no way around|no turning back|no exceptions|\
                   no exception|without exception|without exceptions|no ifs|no buts|no discussion|\
                   no discussions|no excuses|no arguing|no argument|no kidding|no joke|\
                   not done yet|not yet done|not finished yet|not yet finished|not ready yet|\

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use super::clauses::{Opener, Sentence, is_negation};
 use super::cues::{Mark, Power};
-use super::firmness::RULING;
+use super::Speaker;
+use super::firmness::{self, RULING};
 use super::words::listed;
 
 /// The reason for what `mark` decides, in its own sentence.
@@ -87,10 +88,13 @@ fn up_to_consequence(text: &str, sentence: &Sentence, start: usize) -> usize {
 
 /// The sentence behind a decision, where it states how things are.
 pub(super) fn behind(text: &str, sentence: &Sentence) -> Option<Range<usize>> {
-    let decides = sentence
-        .marks
-        .iter()
-        .any(|mark| is_negation(mark) && !matches!(mark.power, Power::Plain | Power::Tint));
+    // "accounts that leave the app open": what is no order there decides nothing.
+    let orders = |mark: &Mark| firmness::is_firm(text, sentence, mark, Speaker::Human);
+    let decides = sentence.marks.iter().any(|mark| {
+        is_negation(mark)
+            && !matches!(mark.power, Power::Plain | Power::Tint)
+            && (mark.power != Power::Order || orders(mark))
+    });
     let content = text.get(sentence.at.clone())?;
     let marked = sentence.segments.first().is_some_and(|segment| {
         sentence

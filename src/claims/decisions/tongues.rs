@@ -464,7 +464,8 @@ pub(super) const LATIN: &[Row] = &[
         power: Hint,
         reach: Both,
         phrases: "abgelehnt|abgesagt|al menos|au moins|au plus|aufgeschoben|ausgesetzt|\
-                  como máximo|como mínimo|evitada|evitado|gemieden|gestoppt|höchstens|limite|\
+                  como máximo|como mínimo|evitada|evitado|fern von|gemieden|lejos de|\
+                  lejos del|loin de|loin du|longe da|longe de|longe do|weg von|gestoppt|höchstens|limite|\
                   límite|livre|livres|maximal|meiden|mindestens|máximo|mínimo|\
                   interdiction|interdictions|obergrenze|parada|parado|pelo menos|plafond|\
                   prohibición|prohibiciones|proibição|proibições|proscrit|proscrite|retenida|\
@@ -539,6 +540,22 @@ pub(super) const LATIN: &[Row] = &[
                   en ningún sitio puede|en ninguna parte debe|en ninguna parte puede|\
                   nulle part on ne|nulle part il ne|em lugar nenhum pode|em nenhum lugar deve|\
                   em nenhum lugar pode|em parte alguma pode",
+    },
+    // That somebody wants none of it.
+    Row {
+        class: Reject,
+        power: Firm,
+        reach: Both,
+        phrases: "möchte kein|möchte keine|möchte keinen|möchte … kein|möchte … keine|\
+                  möchte … keinen|möchten kein|möchten keine|möchten keinen|möchten … kein|\
+                  möchten … keine|möchten … keinen|will kein|will keine|will keinen|\
+                  will … kein|will … keine|will … keinen|wollen kein|wollen keine|\
+                  wollen keinen|wollen … kein|wollen … keine|wollen … keinen|\
+                  wünscht kein|wünscht keine|wünscht keinen|wünscht … kein|\
+                  wünscht … keine|wünscht … keinen|lehne ich ab|lehnen wir ab|lehnt das ab|\
+                  lehnt … ab|lehnen … ab|no quiere|no quieren|ne veut pas|ne veulent pas|\
+                  ne veut aucun|ne veut aucune|ne souhaite pas|ne souhaitent pas|\
+                  nous refusons|je refuse|não quer|não querem|recusamos|rechazo",
     },
     // To stay away, and to leave alone.
     Row {

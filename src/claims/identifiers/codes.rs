@@ -160,12 +160,19 @@ pub(super) fn name(word: &Word<'_>, stem: &str) -> Option<Shape> {
     let parts = text.split('-').count();
     let prose = tables::is_prose_stem(stem)
         || tables::is_standard(&stem.to_ascii_uppercase())
-        || parts == 2 && stem.len() < 3;
+        || parts == 2 && stem.len() < 3 && !is_long(text);
     let single_digit = text.bytes().filter(u8::is_ascii_digit).count() < 2;
     if prose || word.has(UPPER) || parts == 2 && single_digit {
         return Some(Shape::weak(Kind::Name));
     }
     Some(Shape::firm(Kind::Name))
+}
+
+/// Whether the number of a name is too long for one of a version or a place, and no year: `dj-5527`.
+fn is_long(name: &str) -> bool {
+    let digits = name.rsplit('-').next().unwrap_or_default();
+    let is_year = digits.len() == 4 && (digits.starts_with("19") || digits.starts_with("20"));
+    digits.len() > 3 && digits.bytes().all(|byte| byte.is_ascii_digit()) && !is_year
 }
 
 /// A number with letters behind it, as in `30d`, `4x`, `3rd`.
