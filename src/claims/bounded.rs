@@ -26,7 +26,7 @@ const BOUNDING: &[&str] = &[
 const LIMITING: &[&str] = &[
     "limit|limited|max|maximum|minimum|at least|at most|no more|no less|no longer than|no later|not more|not less|not above|not below|not under|\
      not over|never|cap|capped|ceiling|floor|up to|longest|shortest|highest|lowest|within|until|till|from|between|frozen|under|below|above|over|\
-     without|only|earliest|latest|or more|or less|or better|or longer|closed|halt|stop|strictly",
+     without|only|earliest|latest|or more|or less|or sooner|or earlier|or fewer|at the most|or better|or longer|closed|halt|stop|strictly",
     "höchstens|maximal|max|mindestens|minimal|obergrenze|untergrenze|limit|grenze|bis|ab|unter|über|nicht mehr|nicht unter|nicht über|nie|nur|frühestens|\
      spätestens|gesperrt|zwischen",
     "límite|máximo|mínimo|como máximo|como mínimo|al menos|hasta|tope|desde|entre|nunca|solo|no más|no menos|por debajo|por encima",
@@ -37,13 +37,14 @@ const LIMITING: &[&str] = &[
     "上限|下限|最大|最小|最低|最高|以内|以上|以下|まで|から|未満|限",
 ];
 
+static BOUNDS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(BOUNDING));
+static LIMITS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(LIMITING));
+
 /// How far behind its bound, in bytes, a quantity begins.
 const NEAR: usize = 12;
 
 /// Where a summary gives the bound that a statement sets; `None` where the statement sets none, or the summary does not.
 pub(super) fn kept(statement: &Statement, summary: &str) -> Option<Range<usize>> {
-    static BOUNDS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(BOUNDING));
-    static LIMITS: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(LIMITING));
     let rules = matches!(
         statement.claim.class,
         Class::Prohibit | Class::Reject | Class::Defer | Class::Except
@@ -70,6 +71,13 @@ pub(super) fn kept(statement: &Statement, summary: &str) -> Option<Range<usize>>
         let is_there = |own: &Quantity| there.iter().any(|one| quantities::same(own, one));
         set.iter().all(is_there) && LIMITS.has(told)
     })
+}
+
+/// Whether a rule sets a bound, and a clause that seems to turn it round gives a limit: "never more than three" is not
+/// turned round by "every three or sooner".
+pub(super) fn is_limit(statement: &Statement, clause: &str) -> bool {
+    let words = statement.quote(false);
+    BOUNDS.has(words) && !quantities::quantities(words).is_empty() && LIMITS.has(clause)
 }
 
 /// Whether a quantity is one that no other rule has by chance: it has a unit, or some digits.
@@ -103,6 +111,10 @@ mod tests {
         let said = "please avoid connections under 90 min";
         assert!(is_kept(said, "Layovers of at least 90 minutes."));
         assert!(!is_kept(said, "The layover took 90 minutes."));
+        let said = Statement::all_in("never more than three boats a berth", Speaker::Human);
+        let is_limit = |clause| said.iter().any(|one| is_limit(one, clause));
+        assert!(is_limit("Berths take three boats or fewer."));
+        assert!(!is_limit("Berths take five boats."));
         let said = "no stage increase between 16:00 and 20:00 until the 14th";
         assert!(!is_kept(said, "Stages go up at 16:00 at least."));
     }

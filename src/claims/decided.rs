@@ -3,6 +3,7 @@
 use super::bounded;
 use super::carried::Carrying;
 use super::clause;
+use super::continued;
 use super::decisions::{self, Class, Fate, Speaker, SummaryIndex, Tongues};
 use super::excepted;
 use super::facts::{
@@ -659,9 +660,28 @@ impl Pass<'_, '_> {
             if let Some(clause) = value.or_else(|| bounded::kept(statement, self.text)) {
                 return Some((member, Fate::Kept { clause }));
             }
-            worst.get_or_insert((member, fate));
+            worst.get_or_insert((member, self.doubted(statement, fate)));
         }
         worst
+    }
+
+    /// A fate, in doubt where a clause only seems to turn a bound round, or lets go on what must not be stopped.
+    fn doubted(&self, statement: &Statement, fate: Fate) -> Fate {
+        match fate {
+            Fate::Inverted { clause }
+                if bounded::is_limit(
+                    statement,
+                    self.text.get(clause.clone()).unwrap_or_default(),
+                ) =>
+            {
+                Fate::Unconfirmed { clause }
+            }
+            Fate::Omitted => match continued::kept(statement, self.text) {
+                Some(clause) => Fate::Unconfirmed { clause },
+                None => Fate::Omitted,
+            },
+            fate => fate,
+        }
     }
 
     /// Whether the clause that seems to carry a statement only says what another one forbids to do to the same thing.

@@ -3,7 +3,7 @@
 use super::clause;
 use super::facts::{IdentifierLoss, Load};
 use super::identified::{Context, written};
-use crate::recording::{EventIndex, Voice};
+use crate::recording::{EventIndex, EventKind, Voice};
 use aho_corasick::AhoCorasick;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -80,7 +80,7 @@ pub(super) fn verify(context: &Context<'_, '_>, losses: &mut [IdentifierLoss]) {
                 let before = events.partition_point(|event| event.get() < step.fresh.end);
                 let last = events.get(before.checked_sub(1)?)?.get();
                 let behind = last..step.fresh.end.min(last + BEHIND);
-                Some(has_ended(context, subject, behind))
+                Some(has_ended(context, subject, behind.clone()) || is_told_over(context, behind))
             };
             let over = |subject| is_over(subject).unwrap_or_default();
             loss.load == Some(Load::Handle) && subjects(loss).all(over)
@@ -114,6 +114,31 @@ fn has_ended(context: &Context<'_, '_>, handle: &str, events: std::ops::Range<us
         places.filter_map(over).collect()
     });
     told.last().copied().unwrap_or_default()
+}
+
+/// Whether a call that asks for a handle comes first of `events`, and the agent tells behind it that all is over: "Finished
+/// without errors".
+fn is_told_over(context: &Context<'_, '_>, events: std::ops::Range<usize>) -> bool {
+    let all = &context.replay.recording.events;
+    let asks = all.get(events.start);
+    if !asks.is_some_and(|event| event.kind == EventKind::ToolCall) {
+        return false;
+    }
+    let events: Vec<EventIndex> = events.map(EventIndex::from).collect();
+    let told = context.texts.gather(&events, |_, passages| {
+        let own = passages.iter();
+        let own = own.filter(|passage| passage.voice == Voice::Assistant);
+        own.filter_map(|passage| {
+            let first = passage.text.split(['.', ';', ',', '\n']).next()?;
+            let names = first.bytes().any(|byte| byte.is_ascii_digit());
+            let ends = ENDED
+                .iter()
+                .any(|word| first.to_lowercase().starts_with(word));
+            (ends && !names).then_some(())
+        })
+        .collect()
+    });
+    !told.is_empty()
 }
 
 /// Whether the words around a handle say that it is over, or that it is not; `None` where they say neither.

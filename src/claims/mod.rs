@@ -9,6 +9,7 @@ mod carried;
 mod certainty;
 mod chosen;
 mod clause;
+mod continued;
 mod corrections;
 mod decided;
 pub mod decisions;

@@ -42,6 +42,18 @@ const BROAD: &str = "alter change do edit go handle make mess modify put take to
 
 static BROADLY: LazyLock<BTreeSet<u32>> = LazyLock::new(|| ids(&[BROAD]));
 
+/// Verbs by which something is stopped that is under way. Own.
+const STOPPING: &str = "abort cancel end halt interrupt kill quit stop terminate abbrechen stoppen beenden cancelar parar \
+    arrêter interrompre прерывай останавливай";
+
+static STOPPINGS: LazyLock<BTreeSet<u32>> = LazyLock::new(|| ids(&[STOPPING]));
+
+/// Whether what the cue of a claim reaches begins with a verb of stopping.
+pub(super) fn stops(claim: &Claim) -> bool {
+    let first = claim.core().first();
+    first.is_some_and(|first| STOPPINGS.contains(&first.id))
+}
+
 /// What a prohibition forbids to do, where that is one deed: the word right at its cue.
 pub(super) fn deed(claim: &Claim) -> Option<u32> {
     let first = claim.core().first()?;

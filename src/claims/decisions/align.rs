@@ -235,7 +235,10 @@ impl<'s> Candidate<'s> {
     /// Whether it says, without a no, nearly all that the cue of a claim reaches: the thing and what is not to be done to it.
     fn does(&self, claim: &Claim) -> bool {
         let core = claim.core();
-        core.len() > 1 && !self.unit.is_neutral(claim) && share(core, &self.unit.stated()) >= DONE
+        claim.class != Class::Except
+            && core.len() > 1
+            && !self.unit.is_neutral(claim)
+            && share(core, &self.unit.stated()) >= DONE
     }
 
     fn rank(&self) -> f64 {
@@ -263,10 +266,18 @@ impl Unit {
         self.sentence
             .standing()
             .filter(|mark| mark.power != Power::Tint && !expels(mark, claim))
-            .filter(|mark| !self.weakens(mark, claim))
+            .filter(|mark| !self.weakens(mark, claim) && !self.is_supposed(mark))
             .any(|mark| {
                 self.reaches(mark, target) && (!self.is_taken(mark) || self.governs(mark, target))
             })
+    }
+
+    /// Whether a bare negation stands in a condition behind what it is a condition of: "clear it if the tide has not turned".
+    fn is_supposed(&self, mark: &Mark) -> bool {
+        let place = self.sentence.segment_of(mark.at.start);
+        let segment = self.sentence.segments.get(place);
+        let bare = mark.power == Power::Plain || mark.at.len() == "not".len();
+        bare && place > 0 && segment.is_some_and(|segment| segment.supposes)
     }
 
     /// Whether a word beside a mark takes the firmness out of it, where the claim itself was firm.
@@ -345,8 +356,10 @@ fn instead(claim: &Claim, summary: &SummaryIndex) -> Option<Range<usize>> {
     }
     let (number, _) = *summary.near(&claim.instead).first()?;
     let unit = summary.units.get(number)?;
+    // "The pilot signs, not me" rules out nobody that a summary could name.
+    let is_all = share(&claim.target, &claim.instead) >= DONE;
     (share(&claim.instead, &unit.stems) >= FIRM
-        && share(&claim.target, &unit.stems) < FIRM
+        && (is_all || share(&claim.target, &unit.stems) < FIRM)
         && !unit
             .sentence
             .standing()
@@ -384,6 +397,7 @@ fn lost(claim: &Claim, summary: &SummaryIndex, near: &[Candidate]) -> Fate {
         };
         return match tone {
             Tone::Neutral => Fate::Softened { clause },
+            Tone::Asserting if best.unit.denies(claim) => Fate::Unconfirmed { clause },
             Tone::Asserting => Fate::Inverted { clause },
             Tone::Mentioning => Fate::Omitted,
         };
@@ -451,6 +465,26 @@ impl Unit {
             .marks
             .iter()
             .any(|mark| matches!(mark.power, Power::Soft | Power::Weak) && self.reaches(mark, over))
+    }
+
+    /// Whether it says no to something in other words than the claim: "goes uncredited" asserts no credit.
+    fn denies(&self, claim: &Claim) -> bool {
+        let own = |mark: &Mark| {
+            self.is_word_of(mark, &claim.target) || self.is_word_of(mark, &claim.context)
+        };
+        // "infinite retention" says of the retention how it is, and no more.
+        let qualifies = |mark: &Mark| {
+            let behind = mark.at.end..self.sentence.at.end;
+            let next = self.sentence.words_in(&behind).find(|it| it.weight() > 0);
+            next.is_some_and(|next| next.at.start <= mark.at.end + 1)
+        };
+        let mut marks = self.sentence.standing();
+        marks.any(|mark| {
+            !self.is_supposed(mark)
+                && !expels(mark, claim)
+                && !own(mark)
+                && (mark.power != Power::Tint || mark.base != 0 && !qualifies(mark))
+        })
     }
 
     fn tone(&self, claim: &Claim) -> Tone {

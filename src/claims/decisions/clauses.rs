@@ -13,6 +13,8 @@ pub(super) struct Segment {
     pub(super) at: Range<usize>,
     /// What opened it.
     pub(super) opener: Opener,
+    /// Whether it only supposes something: "if the tide does not turn".
+    pub(super) supposes: bool,
 }
 
 /// What stands before a segment.
@@ -300,9 +302,25 @@ fn segments(content: &str, at: &Range<usize>, marks: &[Mark]) -> Vec<Segment> {
         .map(|((start, opener), end)| Segment {
             at: start..end,
             opener,
+            supposes: content
+                .get(start - at.start..end - at.start)
+                .is_some_and(supposes),
         })
         .collect()
 }
+
+/// Whether a segment opens with a word of condition.
+fn supposes(segment: &str) -> bool {
+    let bare = segment.trim_start_matches(|ch: char| !ch.is_alphabetic());
+    let opener = bare.split_whitespace().next().unwrap_or_default();
+    words::listed(SUPPOSING, &opener.to_lowercase())
+        || ["如果", "若", "要是"]
+            .iter()
+            .any(|word| bare.starts_with(word))
+}
+
+/// Words that open what is only supposed.
+const SUPPOSING: &str = "if|falls|wenn|sofern|si|se|caso|если";
 
 /// The commas, colons, dashes and parentheses that separate.
 fn punctuation(content: &str) -> impl Iterator<Item = (usize, Opener)> + '_ {

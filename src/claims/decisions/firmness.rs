@@ -69,6 +69,7 @@ pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Spe
         || takes_back(text, sentence, mark)
         || supposed(text, sentence, mark)
         || quoted(text, sentence, mark)
+        || compares(text, sentence, mark)
     {
         return false;
     }
@@ -110,6 +111,23 @@ fn takes_back(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
     let turns = head.iter().all(|word| listed(TURNING, word));
     alone && turns && asked
 }
+
+/// Whether a verb with its no tells how much or how fast something happens: "the silt doesn't move faster".
+fn compares(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
+    let cue = text.get(mark.at.clone()).unwrap_or_default().to_lowercase();
+    let tail = text.get(mark.at.end..sentence.at.end).unwrap_or_default();
+    let next = plain_words(tail.split([',', ';', ':']).next().unwrap_or_default());
+    let degree = next.first().is_some_and(|word| listed(DEGREES, word));
+    degree
+        && (cue.starts_with("do ")
+            || cue.starts_with("does ")
+            || cue.starts_with("don")
+            || cue.starts_with("doesn"))
+        && cue.contains(' ')
+}
+
+/// Adverbs of how much, how fast and how often.
+const DEGREES: &str = "faster|slower|quicker|quickly|fast|slowly|sooner|later|much|often|more|less|enough|nearly|anyway|well|easily";
 
 /// Whether a word confines what it stands over to one thing: "only the harbour master may".
 pub(super) fn confines(text: &str, mark: &Mark) -> bool {
@@ -279,7 +297,8 @@ fn supposed(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
     let content = text.get(sentence.at.clone()).unwrap_or_default();
     let asked = content
         .trim_end_matches(['"', ')', '*', '`'])
-        .ends_with(['?', '？']);
+        .ends_with(['?', '？'])
+        || asks(content);
     let segment = sentence.segments.get(sentence.segment_of(mark.at.start));
     let head = segment
         .and_then(|segment| text.get(segment.at.start..mark.at.start))
@@ -293,6 +312,21 @@ fn supposed(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
             .any(|word| listed(HEDGES, word));
     let guessed = asked || (hedged && !head.contains("rather"));
     conditional || (guessed && !is_request(text, mark))
+}
+
+/// Whether a sentence asks for something to be named, without a question mark.
+fn asks(sentence: &str) -> bool {
+    let lower = sentence.to_lowercase();
+    [
+        "do you know a",
+        "do you have a",
+        "do you know of",
+        "know any ",
+        "know a good ",
+        "any idea ",
+    ]
+    .iter()
+    .any(|opener| lower.starts_with(opener))
 }
 
 /// Whether a question may be an order that is put politely: "can you not touch it?", "please don't touch it?".
@@ -495,6 +529,8 @@ fn ordered(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bo
     }
     if is_status(&cue, tail)
         || is_stative(&cue, tail)
+        || is_wish(tail)
+        || is_conclusion(&cue, tail)
         || (cue == "no" && tells(text, sentence, mark))
     {
         return false;
@@ -547,10 +583,17 @@ fn rules(head: &[String], conditional: bool) -> bool {
 /// divorce", "nothing fried before the show".
 fn rules_out(tail: &str) -> bool {
     let words = plain_words(tail.split([',', ';', '.']).next().unwrap_or_default());
+    let ends = words
+        .iter()
+        .skip(1)
+        .position(|word| listed("til|till|until|unless|before", word));
+    let words = ends.map_or(words.as_slice(), |end| {
+        words.get(..end + 2).unwrap_or(&words)
+    });
     let places = |word: &String| {
         listed(
             "with|on|in|from|via|over|under|about|of|before|after|for|to|into|near|like|besides|beyond|without|by|at|\
-             until|till",
+             until|till|til",
             word,
         )
     };
@@ -626,6 +669,27 @@ fn is_stative(cue: &str, tail: &str) -> bool {
             "need|have|know|see|think|care|remember|understand|mind|recall|believe|feel|get",
             next,
         )
+}
+
+/// "don't drown": nobody does that on purpose, and nothing is said of where it must not happen.
+fn is_wish(tail: &str) -> bool {
+    let words = plain_words(tail.split([',', ';', '.', '!']).next().unwrap_or_default());
+    let mut words = words.iter().filter(|word| !listed(LAUGHTER, word));
+    let verb = words.next();
+    verb.is_some_and(|verb| listed(MISHAPS, verb)) && words.next().is_none()
+}
+
+/// Verbs of what befalls somebody.
+const MISHAPS: &str = "fall|slip|trip|drown|die|choke|starve|freeze|faint|cry|stumble";
+
+/// Words by which somebody laughs.
+const LAUGHTER: &str = "lol|haha|hahaha|hehe|lmao|rofl|xd";
+
+/// "not sealed then": what follows from something, where "not the red one then" chooses.
+fn is_conclusion(cue: &str, tail: &str) -> bool {
+    let words = plain_words(tail.split([',', ';', '.', '!']).next().unwrap_or_default());
+    cue == "not"
+        && matches!(words.as_slice(), [state, then] if then == "then" && state.ends_with("ed"))
 }
 
 /// What "not" tells of rather than forbids: "not everything works".

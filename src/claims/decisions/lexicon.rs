@@ -18,7 +18,7 @@ pub(super) const ENGLISH: &[Row] = &[
                   crossed off|discarded|dismissed|ditched|he declined|i declined|i dropped|\
                   i passed on|i would avoid|i would leave out|i would skip|i'd avoid|i'd drop|\
                   i'd leave out|i'd skip|i'm cutting|i'm dropping|i'm killing|i'm pulling|\
-                  i'm scrapping|i'm skipping|i've dropped|is buried|is declined|is rejected|\
+                  i'm scrapping|i'm skipping|i'm vetoing|i'm rejecting|we're vetoing|we're rejecting|i've dropped|is buried|is declined|is rejected|\
                   it's buried|kiboshed|killed off|killed the idea|nixed|nuked|overruled|\
                   passing on|refused|rejected|retire that|retire the|retire this|rule out|\
                   ruled out|ruled that out|ruling out|scrap|scrapped|she declined|shot down|\
@@ -193,7 +193,8 @@ pub(super) const ENGLISH: &[Row] = &[
                   leave the … as is|leave the … off|leave the … out|leave the … untouched|\
                   leave … alone|leave … as is|leave … as it is|leave … be|leave … off|leave … out|\
                   leave … unchanged|leave … untouched|lose … idea|scrap … idea|scratch … idea|\
-                  skip … idea|treat … as read-only|treat … as untouchable",
+                  skip … idea|treat … as read-only|treat … as untouchable|take … out of|strike … from|\
+                  cross … off",
     },
     Row {
         class: Except,
@@ -326,6 +327,13 @@ pub(super) const ENGLISH: &[Row] = &[
                   revoked|superseded|taken down|unusable|void|voided|was called off|was pulled|\
                   was repealed|was taken down|was voided|was withdrawn|were repealed|were voided|\
                   withdrawn|withdrew",
+    },
+    Row {
+        class: Void,
+        power: Order,
+        reach: After,
+        phrases: "consider … dead|consider … void|treat … as cancelled|treat … as dead|\
+                  treat … as gone|treat … as void",
     },
     // Exceptions.
     Row {
@@ -489,7 +497,7 @@ pub(super) const ENGLISH: &[Row] = &[
                   is out of town|is out on|is out sick|is out there|is out this week|is out today|\
                   is out with|isn't going to be easy|isn't going to work|isn't going well|\
                   isn't it|isn't that|isn't there|keep an eye out|keep going|keep in touch|\
-                  keep running|kick off|kicked off|last but not least|leave a comment|\
+                  keep running|kick off|kicked off|last but not least|leave a comment|leave from|leaves from|\
                   leave a message|leave a note|left off at|left off where|little bit|log off|\
                   logged off|loss of life|make no mistake|missing link|more often than not|\
                   must not have|must remain below|must remain under|must remain within|\
@@ -543,7 +551,7 @@ pub(super) const ENGLISH: &[Row] = &[
         power: Hint,
         reach: Both,
         phrases: "-free|: out|absent|alone|anonymised|anonymized|anonymous|as is|at most|\
-                  at most one|avoidance|avoided|avoids|awaiting|awaits|banned|barred|blameless|\
+                  at most one|at a time|avoidance|avoided|avoids|awaiting|awaits|banned|barred|blameless|\
                   blank|blocked|blocked until|by then|canceled|cancelled|ceiling|clean of|closed|\
                   confidential|confined to|contraindicated|cut|declined|dedicated to|deferred|\
                   delayed|deliberately|disabled|disallowed|discarded|dormant|dropped|earmarked|\

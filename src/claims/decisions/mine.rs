@@ -8,7 +8,7 @@ use super::clauses::{Opener, Sentence, is_negation};
 use super::cues::{self, Mark, Power, Reach};
 use super::language::language;
 use super::prose::{Reader, sentences};
-use super::turning::{self, CONDITIONS, CONFINING, ENDED, REPORTS};
+use super::turning::{self, CONDITIONS, CONFINING, ENDED, REFUTED, REPORTS};
 use super::words::listed;
 use super::words::{COMMON, PLAIN, RARE, Stem, Word};
 use super::{
@@ -120,6 +120,9 @@ fn mine(text: &str, speaker: Speaker, leads: impl Iterator<Item = usize>) -> Vec
     found
 }
 
+/// Among how many words at its beginning a clause names what it is about.
+const HEAD: usize = 4;
+
 /// How many claims one sentence makes, and one text: what has more is no speech.
 const PER_SENTENCE: usize = 16;
 const MOST: usize = 2000;
@@ -208,7 +211,15 @@ impl Place<'_> {
         if firm {
             scope.splice(0..0, self.ruled(mark));
         }
-        scope.retain(|word| !reason.as_ref().is_some_and(|reason| holds(reason, word)));
+        let is_ground = |word: &&Word| reason.as_ref().is_some_and(|reason| holds(reason, word));
+        if firm && !scope.is_empty() && scope.iter().all(is_ground) {
+            // "the fourth buoy leaks so it doesn't belong here": the thing is named in the reason.
+            let names = scope.iter().take(HEAD);
+            let last = names.clone().rposition(|word| words::is_name(word.whole));
+            scope.truncate(last.map_or(HEAD / 2, |last| last + 1));
+        } else {
+            scope.retain(|word| !is_ground(word));
+        }
         let firm = firm && !(self.before.is_none() && self.answers(mark, &scope));
         let mut claim = self.bare(mark, firm, &scope);
         if firm {
@@ -231,7 +242,7 @@ impl Place<'_> {
             claim.extent = self.extent(reason.as_ref());
         }
         claim.reason = reason;
-        claim.firm = firm && weigh(&claim.target) > 0 && !self.is_past();
+        claim.firm = firm && weigh(&claim.target) > 0 && !self.is_past() && !self.is_refuted();
         claim
             .context
             .retain(|stem| !claim.target.iter().any(|known| known.id == stem.id));
@@ -444,7 +455,24 @@ impl Place<'_> {
 
     fn reason(&self, mark: &Mark) -> Option<Range<usize>> {
         reasons::inside(self.text, &self.sentence, mark)
+            .map(|reason| self.principled(mark, reason))
             .or_else(|| reasons::behind(self.text, &Sentence::new(self.text, self.behind.clone()?)))
+    }
+
+    /// A reason with the principle before it: "one at a time, otherwise we lose count".
+    fn principled(&self, mark: &Mark, reason: Range<usize>) -> Range<usize> {
+        let opener = self.text.get(reason.clone()).unwrap_or_default();
+        let opener = opener.split_whitespace().next().unwrap_or_default();
+        let own = self.sentence.segment_of(mark.at.start);
+        let place = self.sentence.segment_of(reason.start);
+        let says = |place: &usize| {
+            let segment = self.sentence.segments.get(*place);
+            segment.is_some_and(|it| self.sentence.words_in(&it.at).next().is_some())
+        };
+        let before = (0..place).rev().find(says);
+        let before = before.filter(|before| *before > own && listed(ELSE, &opener.to_lowercase()));
+        let segment = before.and_then(|before| self.sentence.segments.get(before));
+        segment.map_or(reason.start, |segment| segment.at.start)..reason.end
     }
 
     fn grounds(&self, reason: &Range<usize>) -> Vec<Stem> {
@@ -489,6 +517,12 @@ impl Place<'_> {
         let next = sentences(self.text, &(from..from + line.len()));
         let words = |at: Range<usize>| self.text.get(at).unwrap_or_default();
         next.into_iter().take(NEXT).any(|at| ENDED.has(words(at)))
+    }
+
+    /// Whether it tells what somebody says, and the sentence behind says that this is not so, or asks.
+    fn is_refuted(&self) -> bool {
+        let behind = self.behind.clone().and_then(|at| self.text.get(at));
+        REPORTS.has(self.content()) && behind.is_some_and(|behind| REFUTED.has(behind))
     }
 
     /// The first sentence of the next line, where this one ends its own.
@@ -652,6 +686,9 @@ impl Place<'_> {
 /// A no by itself: it answers what stands before it.
 const ANSWERS: &str = "a hard no|absolutely not|certainly not|definitely not|forget it|god no|hard pass|heck no|hell no|\
     no chance|no dice|no thank you|no thanks|no way|nope|not a chance|nothing doing|thanks but no|that's a no|scrap that|forget that|drop that|scrap it|forget it";
+
+/// Words that open what happens where a rule is not kept. Own.
+const ELSE: &str = "otherwise|else|sonst|ansonsten|sino|sinon|senão|иначе";
 
 /// Words that want a thing to stay. Own.
 const KEEPING: &str = "as now|bleibt|has to remain|has to stay|have to remain|keep|keeps|must remain|\

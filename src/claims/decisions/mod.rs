@@ -310,6 +310,11 @@ pub fn is_distinct(claim: &Claim) -> bool {
     aim::says_which(claim)
 }
 
+/// Whether a claim forbids to stop something that is under way.
+pub fn forbids_stopping(claim: &Claim) -> bool {
+    claim.class == Class::Prohibit && aim::stops(claim)
+}
+
 /// Whether a claim that a summary lists is one that was made before, in other words: they say the same of an identifier, or
 /// of two words that tell something.
 pub fn restates(before: &Claim, listed: &Claim) -> bool {

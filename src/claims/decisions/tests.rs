@@ -78,6 +78,26 @@ const FIRM: &[(&str, Class, &str)] = &[
     ),
     ("ticket HB-2207 is void", Class::Void, "ticket HB-2207"),
     (
+        "treat berth HB-2207 as dead",
+        Class::Void,
+        "berth HB-2207 as dead",
+    ),
+    (
+        "I'm vetoing the Kessler crane",
+        Class::Reject,
+        "Kessler crane",
+    ),
+    (
+        "nothing on the north pier til the survey is through",
+        Class::Defer,
+        "north pier",
+    ),
+    (
+        "don't drown the pump house",
+        Class::Prohibit,
+        "drown the pump house",
+    ),
+    (
         "ship all cutters except the Halcyon",
         Class::Except,
         "Halcyon",
@@ -133,6 +153,12 @@ fn narrative_questions_and_noise_are_not() {
         "the harbour test doesn't pass yet",
         "I can't find the pilot file",
         "no such file or directory",
+        "the tide doesn't move faster lol",
+        "dont drown haha",
+        "Not sealed then, ship it",
+        "we leave from the north pier at nine",
+        "do you know a good crane, not the yellow one",
+        "The pilot says you shouldn't anchor in the bay. That's nonsense, isn't it?",
         "why not use the crane service?",
         "not only the crane but the winch is slow",
         "no problem, go ahead",
@@ -283,6 +309,43 @@ const FATES: &[(&str, &str, &str)] = &[
         "The crane was painted.",
         "unconfirmed",
     ),
+    (
+        "the harbour master signs, not me",
+        "It is the harbour master who signs.",
+        "kept",
+    ),
+    (
+        "the harbour master signs, not me",
+        "The crane was painted.",
+        "omitted",
+    ),
+    (
+        "do not purge the tide queue",
+        "The tide queue should be purged if it has not drained by noon.",
+        "inverted",
+    ),
+    (
+        "do not purge the tide queue",
+        "The tide queue is only purged by the pilots.",
+        "kept",
+    ),
+    (
+        "no double moorings",
+        "One boat at a time per berth, double moorings scared the pilots.",
+        "kept",
+    ),
+    (
+        "don't paint the hulls in this round, one colour at a time, otherwise we lose track",
+        "Hulls are not painted this round, one colour at a time.",
+        "kept",
+    ),
+    (
+        "No sirens before nine. The gulls panic",
+        "Sirens are off limits before nine, as gulls panicked.",
+        "kept",
+    ),
+    ("船里绝对不能有花生。", "全部餐食须避免花生。", "kept"),
+    ("船里绝对不能有花生。", "餐食已订。", "omitted"),
     (
         "berth ref QX-4471 is withdrawn",
         "The crane was painted.",

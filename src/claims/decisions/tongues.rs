@@ -21,7 +21,7 @@ pub(super) const LATIN: &[Row] = &[
                   geht … keine|geht … nicht|hat da nichts|hier nicht|ist eingefroren|ist gesperrt|\
                   ist tabu|kein einziger|kein einziges|keine einzige|keinesfall|keinesfalls|\
                   kommen … nicht|kommt … nicht|lass das|lass die finger|lass die finger von|\
-                  lasst die finger|muss bleiben|muss so bleiben|müssen bleiben|müssen so bleiben|\
+                  lasst die finger|in ruhe lassen|in ruhe gelassen|lass … in ruhe|lasst … in ruhe|muss bleiben|muss so bleiben|müssen bleiben|müssen so bleiben|\
                   nich mehr|nich wieder|nicht anfassen|nicht mehr|nicht rausgehen|nicht wieder|\
                   nicht ändern|nie wieder|niemals|nix mehr|sind eingefroren|sind tabu|soll nicht|\
                   sollen nicht|sollst nicht|unter keinen umständen|untersagt|verboten|\

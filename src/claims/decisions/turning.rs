@@ -82,6 +82,21 @@ pub(super) static ENDED: LazyLock<Phrases> = LazyLock::new(|| {
     ])
 });
 
+/// What says of a report before it that it is not so, or asks.
+pub(super) static REFUTED: LazyLock<Phrases> = LazyLock::new(|| {
+    Phrases::new(&[
+        "that's nonsense|that is nonsense|that's rubbish|that's a myth|that's wrong|that's not true|that isn't true|is that true|\
+         is that right|is he right|is she right|are they right|i don't buy it|i disagree|that's silly",
+        "das ist unsinn|das ist quatsch|das stimmt nicht|stimmt das",
+        "eso es mentira|no es verdad|es verdad eso|eso no es cierto",
+        "c'est faux|ce n'est pas vrai|c'est vrai",
+        "isso é mentira|não é verdade|é verdade",
+        "это неправда|это ерунда|это правда",
+        "那不对|是真的吗|胡说",
+        "それは違う|本当ですか",
+    ])
+});
+
 /// What allows something.
 pub(super) static PERMITS: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&[

@@ -293,13 +293,21 @@ fn bigram(at: usize, ch: char, next: char) -> Option<Word> {
     let id = buffer.get(..length).map_or(0, |first| {
         feed(feed(SEED, first), next.encode_utf8(&mut [0; 4]).as_bytes())
     });
-    let weight = if kana { 1 } else { PLAIN };
+    let grammar = |ch: char| GRAMMAR.contains(ch);
+    let weight = if kana || grammar(ch) || grammar(next) {
+        1
+    } else {
+        PLAIN
+    };
     Some(Word {
         at: at..at + length + next.len_utf8(),
         whole: Stem { id, weight },
         parts: Parts::new(),
     })
 }
+
+/// Characters of Chinese that mostly stand for grammar: a pair with one of them is rarely a word. Own.
+const GRAMMAR: &str = "的了是在有和与或就也都很请把被给吗呢吧啊着里我你他她它这那们不没别须对从到";
 
 /// Whether `ch` is written without spaces around the words.
 pub(in crate::claims) fn is_ideograph(ch: char) -> bool {
@@ -538,6 +546,13 @@ static BY_LAST: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
 
 /// A word without its ending, at most six characters of it: near forms of a word meet, others rarely do.
 fn stem_of(word: &str) -> &str {
+    // "panicked" is of "panic".
+    let hard = word
+        .strip_suffix("ked")
+        .or_else(|| word.strip_suffix("king"));
+    if let Some(hard) = hard.filter(|hard| hard.len() > 4 && hard.ends_with("ic")) {
+        return stem_of(hard);
+    }
     let ascii = word.is_ascii();
     let ending = |ending: &&&str| word.len() >= ending.len() + 3 && word.ends_with(**ending);
     let found = BY_LAST
@@ -584,6 +599,7 @@ mod tests {
             ("compress", "compression"),
             ("retries", "retry"),
             ("db", "database"),
+            ("panicked", "panic"),
         ] {
             assert_eq!(ids(one), ids(other), "{one} {other}");
         }

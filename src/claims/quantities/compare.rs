@@ -13,12 +13,28 @@ pub fn same(a: &Quantity, b: &Quantity) -> bool {
     if a.key == b.key {
         return true;
     }
+    if a.kind == Kind::Ordinal && b.kind == Kind::Date {
+        return is_day(a, b);
+    }
+    if a.kind == Kind::Date && b.kind == Kind::Ordinal {
+        return is_day(b, a);
+    }
     let bare = |quantity: &Quantity| matches!(quantity.kind, Kind::Plain | Kind::Count);
     let timed = |quantity: &Quantity| matches!(quantity.kind, Kind::Date | Kind::TimeOfDay);
     if bare(a) && timed(b) || bare(b) && timed(a) {
         return part_of(a, b) || part_of(b, a);
     }
     a.value == b.value && !timed(a) && !timed(b) && (a.kind == Kind::Plain || b.kind == Kind::Plain)
+}
+
+/// Whether a place is in digits: "24th", where "first" is of a list or a try.
+pub(super) fn is_written(place: &Quantity) -> bool {
+    place.span.len() <= "24th".len()
+}
+
+/// Whether a place is the day of a date: "the 24th" is what "24 October" names.
+fn is_day(place: &Quantity, date: &Quantity) -> bool {
+    is_written(place) && dates::day(&date.key) == Some(place.value.to_string().as_str())
 }
 
 /// Whether a bare number is the year of a date or the hour of a time.

@@ -97,6 +97,12 @@ pub(super) fn agree(a: &str, b: &str) -> bool {
         .all(|(a, b)| a == b || a == "?" || b == "?")
 }
 
+/// The day in the key of a date, without leading zeros.
+pub(super) fn day(key: &str) -> Option<&str> {
+    let day = key.split('-').nth(2)?;
+    (day != "?").then(|| day.trim_start_matches('0'))
+}
+
 /// A cursor over the words and numbers at the beginning of a text.
 struct Cursor<'t> {
     text: &'t str,
@@ -286,6 +292,13 @@ fn marked(cursor: &mut Cursor<'_>) -> Option<Date> {
 fn day_first(cursor: &mut Cursor<'_>) -> Option<Date> {
     let day = cursor.day()?;
     cursor.ordinal();
+    if let Some(month) = month_of_span(cursor) {
+        return Some(Date {
+            year: None,
+            month: Some(month),
+            day: Some(day),
+        });
+    }
     cursor.skip(&['.', ' ', '-']);
     for link in ["of ", "de "] {
         if cursor.rest().starts_with(link) {
@@ -304,6 +317,20 @@ fn day_first(cursor: &mut Cursor<'_>) -> Option<Date> {
         month: Some(month),
         day: Some(day),
     })
+}
+
+/// The month of a day from which a span runs to another one: "3" of "3–24 October". The cursor stays behind the day.
+fn month_of_span(cursor: &mut Cursor<'_>) -> Option<u32> {
+    let start = cursor.at;
+    cursor.skip(&[' ']);
+    let spans = cursor.eat('–') || cursor.eat('-') || cursor.rest().starts_with("to ");
+    cursor.skip(&['t', 'o', ' ']);
+    let end = if spans { cursor.day() } else { None };
+    cursor.ordinal();
+    cursor.skip(&['.', ' ']);
+    let month = end.and_then(|_| cursor.month());
+    cursor.at = start;
+    month
 }
 
 /// `November 14th, 2031`, `Nov. 14`, `November 2031`

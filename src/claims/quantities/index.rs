@@ -1,7 +1,7 @@
 //! An index of quantities: whether one was there that may mean the same, without a look at each.
 
 use super::super::hash;
-use super::{Quantity, QuantityKind as Kind};
+use super::{Quantity, QuantityKind as Kind, compare, dates};
 
 /// Quantities by what they may be taken for, each with the lowest place it was inserted at.
 #[derive(Clone, Debug, Default)]
@@ -42,6 +42,9 @@ fn each_form(quantity: &Quantity, side: Side, visit: &mut dyn FnMut(u64)) {
         Kind::Date => {
             part(key, side, &mut put);
             date(key, side, &mut put);
+            if let Some(day) = dates::day(key) {
+                put(if side == Side::Stored { 'e' } else { 'f' }, day);
+            }
         }
         Kind::TimeOfDay => {
             part(key, side, &mut put);
@@ -60,6 +63,9 @@ fn each_form(quantity: &Quantity, side: Side, visit: &mut dyn FnMut(u64)) {
         | Kind::Ordinal => {
             put('=', key);
             let value = quantity.value.to_string();
+            if quantity.kind == Kind::Ordinal && compare::is_written(quantity) {
+                put(if side == Side::Stored { 'f' } else { 'e' }, &value);
+            }
             if side == Side::Stored || plain {
                 put('v', &value);
             }

@@ -69,6 +69,7 @@ fn one_unit_for_two_numbers() {
     for (text, keys) in [
         ("after 3 instead of 6 min", &["180 s", "360 s"][..]),
         ("debounce 300 → 500 ms", &["0.3 s", "0.5 s"]),
+        ("open 3–24 October", &["?-10-03", "?-10-24"]),
         ("2-3 weeks", &["1209600 s", "1814400 s"]),
         ("5 to 10 %", &["5 %", "10 %"]),
         ("stage 14 and 6 replicas", &["14", "6"]),
@@ -154,4 +155,12 @@ proptest::proptest! {
             }
         }
     }
+}
+
+#[test]
+fn a_place_in_digits_is_the_day_of_a_date() {
+    let first = |text: &str| quantities(text).into_iter().next().unwrap();
+    assert!(same(&first("24th"), &first("24 October")));
+    assert!(!same(&first("8th"), &first("24 October")));
+    assert!(!same(&first("first"), &first("1 May")));
 }
