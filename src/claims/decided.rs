@@ -667,21 +667,18 @@ impl Pass<'_, '_> {
 
     /// A fate, in doubt where a clause only seems to turn a bound round, or lets go on what must not be stopped.
     fn doubted(&self, statement: &Statement, fate: Fate) -> Fate {
-        match fate {
-            Fate::Inverted { clause }
-                if bounded::is_limit(
-                    statement,
-                    self.text.get(clause.clone()).unwrap_or_default(),
-                ) =>
-            {
-                Fate::Unconfirmed { clause }
-            }
-            Fate::Omitted => match continued::kept(statement, self.text) {
-                Some(clause) => Fate::Unconfirmed { clause },
-                None => Fate::Omitted,
-            },
-            fate => fate,
-        }
+        let is_limit = |clause: &Range<usize>| {
+            let words = self.text.get(clause.clone()).unwrap_or_default();
+            bounded::is_limit(statement, words)
+        };
+        let doubt = if let Fate::Inverted { clause } = &fate {
+            Some(clause.clone()).filter(is_limit)
+        } else if fate == Fate::Omitted {
+            continued::kept(statement, self.text)
+        } else {
+            None
+        };
+        doubt.map_or(fate, |clause| Fate::Unconfirmed { clause })
     }
 
     /// Whether the clause that seems to carry a statement only says what another one forbids to do to the same thing.

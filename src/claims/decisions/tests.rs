@@ -88,7 +88,7 @@ const FIRM: &[(&str, Class, &str)] = &[
         "Kessler crane",
     ),
     (
-        "nothing on the north pier til the survey is through",
+        "nothing on the north pier until the survey is through",
         Class::Defer,
         "north pier",
     ),
