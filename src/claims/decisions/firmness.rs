@@ -107,7 +107,10 @@ fn takes_back(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
     let alone = sentence.words_in(&behind).next().is_none();
     let asked = text.get(..sentence.at.start).unwrap_or_default();
     let asked = asked.trim_end().ends_with(['?', '\u{ff1f}']);
-    let head = plain_words(text.get(sentence.at.start..mark.at.start).unwrap_or_default());
+    let head = plain_words(
+        text.get(sentence.at.start..mark.at.start)
+            .unwrap_or_default(),
+    );
     let turns = head.iter().all(|word| listed(TURNING, word));
     alone && turns && asked
 }

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
+use super::Speaker;
 use super::clauses::{Opener, Sentence, is_negation};
 use super::cues::{Mark, Power};
-use super::Speaker;
 use super::firmness::{self, RULING};
 use super::words::listed;
 

@@ -58,6 +58,7 @@ pub(super) const SAME: &[&str] = &[
     "error mistake",
     "film movie",
     "fee charge",
+    "geographic geo geographical",
     "gift present",
     "guest visitor",
     "holiday vacation",
