@@ -17,6 +17,10 @@ const STEM: usize = 5;
 /// How far on each side the words are right beside a number, in characters.
 const SLOT: usize = 24;
 
+/// Words that call a number beside them a sum, and within how many words. Own.
+const SUMMING: &str = "total|totals|altogether|sum|sums|combined|overall|insgesamt|zusammen|suma|somme|soma|всего|итого";
+const BESIDE: usize = 2;
+
 /// Words that deny what stands a few words behind them. Own.
 const DENYING: &str = "not|never|isn't|aren't|nicht|nie|pas|não|не";
 const DENIED: usize = 3;
@@ -90,6 +94,16 @@ impl Measure {
         let words = before.split_whitespace().rev().take(DENIED);
         let mut words = words.map(|word| word.to_lowercase().replace('\u{2019}', "'"));
         words.any(|word| decisions::listed(DENYING, &word)) || before.ends_with("不是")
+    }
+
+    /// Whether the words right beside it call it a sum.
+    pub(super) fn is_total(&self) -> bool {
+        let (before, behind) = self.sides();
+        let sums = |word: &str| decisions::listed(SUMMING, &word.to_lowercase());
+        let words = |ch: char| !ch.is_alphanumeric();
+        let before = before.rsplit(words).filter(|word| !word.is_empty());
+        let behind = behind.split(words).filter(|word| !word.is_empty());
+        before.take(BESIDE).chain(behind.take(BESIDE)).any(sums)
     }
 
     /// Why it is needed after a compaction, where it is.
@@ -240,7 +254,8 @@ fn of_both(before: &str, after: &str) -> Vec<u64> {
                 .take(lower.chars().count().saturating_sub(1));
             words.extend(pairs.map(|(from, to)| part(from, to)));
         } else if start(2).is_some() && lower.contains(char::is_alphabetic) {
-            words.push(part(0, start(STEM)));
+            let one = decisions::one_of_many(&lower).map(u64::from);
+            words.push(one.unwrap_or_else(|| part(0, start(STEM))));
         }
     }
     words.sort_unstable();

@@ -293,11 +293,12 @@ fn common(one: &[u32], other: &[u32]) -> usize {
         .count()
 }
 
-/// Whether both surely speak of the same thing. Bare numbers and counts are everywhere: only a person's are told.
+/// Whether both surely speak of the same thing: a sum is none of what it sums. Bare numbers and counts are everywhere: only a person's are told.
 fn is_firm(source: &Measure, stated: &Measure) -> bool {
     let bare = source.is_bare() || source.quantity.kind == QuantityKind::Ordinal;
     let same = source.shared(stated) >= FIRM || common(&source.slot(), &stated.slot()) >= FIRM;
-    same && (source.by == By::Human || !bare)
+    let sums = stated.is_total() && !source.is_total();
+    same && !sums && (source.by == By::Human || !bare)
 }
 
 /// What quantities have in common that may stand for each other: kind and unit, where they are no bare numbers.

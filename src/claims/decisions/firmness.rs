@@ -67,6 +67,7 @@ pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Spe
             && !(speaker == Speaker::Human && contrasts(text, sentence, mark)))
         || is_told_of(text, sentence, mark)
         || takes_back(text, sentence, mark)
+        || is_taken_back(text, sentence, mark)
         || supposed(text, sentence, mark)
         || quoted(text, sentence, mark)
         || compares(text, sentence, mark)
@@ -113,6 +114,45 @@ fn takes_back(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
     );
     let turns = head.iter().all(|word| listed(TURNING, word));
     alone && turns && asked
+}
+
+/// By which somebody thinks better of what they have just said. Own.
+const RETRACTING: &[&str] = &[
+    "no wait",
+    "wait no",
+    "wait, no",
+    "oh wait",
+    "scratch that",
+    "strike that",
+    "never mind",
+    "nevermind",
+    "nvm",
+    "on second thought",
+    "actually no,",
+    "no, actually",
+];
+
+/// Whether what is said behind a mark, or at the head of the next sentence, takes it back: "hold it.. no wait, it's late".
+fn is_taken_back(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
+    let behind = text.get(mark.at.end..sentence.at.end).unwrap_or_default();
+    let behind = behind.to_lowercase();
+    let within = |phrase: &&str| {
+        let mut places = behind.match_indices(*phrase);
+        places.any(|(at, _)| {
+            behind
+                .get(..at)
+                .is_some_and(|before| !before.ends_with(char::is_alphanumeric))
+        })
+    };
+    let next = text.get(sentence.at.end..).unwrap_or_default();
+    let next = next.trim_start_matches(|ch: char| !ch.is_alphanumeric());
+    let opens = |phrase: &&str| {
+        let head = next.get(..phrase.len());
+        head.is_some_and(|head| head.eq_ignore_ascii_case(phrase))
+    };
+    RETRACTING
+        .iter()
+        .any(|phrase| within(&phrase) || opens(&phrase))
 }
 
 /// Whether a verb with its no tells how much or how fast something happens: "the silt doesn't move faster".

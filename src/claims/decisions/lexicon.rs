@@ -38,8 +38,8 @@ pub(super) const ENGLISH: &[Row] = &[
                   anything except|choose not to|chose not to|decide against|decided against|\
                   decided not to|didn't want|do not want|doesn't want|don't go with|don't want|\
                   dropped the idea|forget about|forget that|forget the|gave up on|giving up on|\
-                  have no interest in|i decline|i object to|i refuse|i reject|i veto|i'm refusing|i'm rejecting|\
-                  we decline|we oppose|we refuse|we reject|we resist|we veto|we're refusing|\
+                  have no interest in|i decline|i object to|i refuse|i reject|i'll pass on|i veto|i'm refusing|i'm rejecting|\
+                  we decline|we oppose|we refuse|we reject|we resist|we veto|we'll pass on|said we'll pass|said i'll pass|we're refusing|\
                   we're rejecting|i will not have|i won't|i won't have|\
                   i would not do|i would not go|i would not use|i would rather not|\
                   i wouldn't bother|i wouldn't go|i wouldn't use|i'd not do|i'd not go|\
@@ -115,7 +115,7 @@ pub(super) const ENGLISH: &[Row] = &[
                   i do not want to see|i don't want to see|i forbid|in no case|is not allowed to|\
                   is not to|isn't allowed to|isn't permitted to|isn't to|it is forbidden to|\
                   it's forbidden to|keep away from|keep clear|keep clear of|keep off|keep out of|\
-                  keep your hands off|kept away from|kept off|kept out of|lay off|leave off|\
+                  keep your hands off|kept … away from|kept away from|kept far away from|kept off|kept out of|lay off|leave off|\
                   leave out|lock out|locks out|make sure not to|may never|must be without|\
                   must never|must no|must not|must not be|must under no circumstances|mustn't|\
                   mustn't be|mustn't carry|mustn't leave|never ever|no business|no one apart from|\
@@ -125,7 +125,7 @@ pub(super) const ENGLISH: &[Row] = &[
                   not supposed to|nothing may|nothing should|nowhere else|on no account|\
                   ought not to|please no|please not|pls no|pls not|refrain from|shall never|\
                   shall not|should never|stay away from|stay clear of|stay off|stay out of|\
-                  stays away from|steer clear|steer clear of|steering clear of|steers clear of|\
+                  stays away from|stays well away from|kept well away from|kept well clear of|steer clear|steer clear of|steering clear of|steers clear of|\
                   stop touching|sure you don't|under no circumstances|want no|wants no|wants none|\
                   watch out not to|we forbid|without exception no|won't touch|you can't|\
                   you cannot|you may not",
@@ -560,7 +560,7 @@ pub(super) const ENGLISH: &[Row] = &[
                   for the time being|forbidden|free from|free of|freeze|frozen|gone|guarded|\
                   hands-off|hard limit|has to be absent|held at|held back|illegal|instead|intact|\
                   internal only|keep|keeps|kept|kept apart|kept back|kept off|kept out|\
-                  kept separate|leave|leave it|leaves|left|left alone|left as|left blank|\
+                  kept separate|leave it|leaves it|left|left alone|left as|left blank|\
                   left empty|left in place|left off|left out|limited to|locked|locked down|\
                   max one|max. one|moratorium|no longer|no-go|non-negotiable|off|off limits|\
                   off the record|off-limits|omits|omitted|on ice|on purpose|only|opted out|\
@@ -607,7 +607,7 @@ pub(super) const ENGLISH: &[Row] = &[
         power: Hint,
         reach: Both,
         phrases: "bad|blacklisted|blocklisted|bricked|broken|burned|burnt|called off|canceled|\
-                  cancelled|closed|dead|defunct|deleted|discontinued|dropped|dud|expired|former|\
+                  cancelled|closed|dead|defunct|deleted|discontinued|disregard*|dropped|dud|expired|former|\
                   gone|ignore|ignored|invalid|no longer|null|off|old|older|out of date|outdated|\
                   poisoned|rejected|removed|replaced by|retired|revived|scrapped|stale|stays void|\
                   superseded|unsafe|unusable|void|voided|withdrawn|written off",

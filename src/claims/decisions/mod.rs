@@ -54,7 +54,7 @@ pub use summary::SummaryIndex;
 pub(super) use summary::{heading_level, marker};
 pub use tongue::{Tongue, Tongues};
 pub use words::{Stem, topic};
-pub(super) use words::{is_ideograph, listed};
+pub(super) use words::{is_ideograph, listed, one_of_many};
 
 /// What a claim does to its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -555,7 +555,8 @@ pub(super) const LATIN: &[Row] = &[
                   wünscht … keine|wünscht … keinen|lehne ich ab|lehnen wir ab|lehnt das ab|\
                   lehnt … ab|lehnen … ab|no quiere|no quieren|ne veut pas|ne veulent pas|\
                   ne veut aucun|ne veut aucune|ne souhaite pas|ne souhaitent pas|\
-                  nous refusons|je refuse|não quer|não querem|recusamos|rechazo",
+                  nous refusons|je refuse|on le vire|on la vire|on les vire|je le vire|je la vire|\
+                  vire-le|vire-la|virez-le|não quer|não querem|recusamos|rechazo",
     },
     // To stay away, and to leave alone.
     Row {

@@ -91,13 +91,17 @@ static COMMONS: LazyLock<hash::Set<u32>> = LazyLock::new(|| {
 static CANON: LazyLock<hash::Map<u32, u32>> = LazyLock::new(|| {
     let mut canon = hash::Map::default();
     for line in SAME {
-        let mut words = line.split_whitespace().map(|word| hashed(stem_of(word)));
-        if let Some(first) = words.next() {
-            canon.extend(words.map(|word| (word, first)));
-        }
+        let words = line.split_whitespace().map(|word| hashed(stem_of(word)));
+        let first = words.clone().next();
+        canon.extend(words.filter_map(|word| Some((word, first?))));
     }
     canon
 });
+
+/// What stands for a word in lower case that is one with others: "kids" and "children".
+pub(in crate::claims) fn one_of_many(word: &str) -> Option<u32> {
+    CANON.get(&hashed(stem_of(word))).copied()
+}
 
 /// Whether a word in lower case is one that English text is full of.
 pub(super) fn is_english(word: &str) -> bool {
