@@ -921,8 +921,9 @@ fn what_was_reported_as_done_is_no_lost_request() {
             ),
             ("assistant", answer),
         ];
-        let summary =
-            "The harbour list has a column with the depth of each berth, from deep to shallow.";
+        let summary = "Initial request: add the depth of each berth to the harbour list. The list has a column with \
+            the depth of each berth now. It is sorted from deep to shallow, the file was saved as text and as a sheet, \
+            and the headings were checked against the plan of the quay.";
         of_conversation(&["audit", "--fail-on", "never"], &said, summary).contains("lost-request")
     };
     assert!(!told(

@@ -445,7 +445,7 @@ fn what_is_no_report_is_4_and_says_why() {
         ),
         (
             whole.replace("lacuna-report/1", "lacuna-report/9"),
-            "`schema` is `\"lacuna-report/9\"`",
+            "its `schema` is `lacuna-report/9`, which a later version of lacuna writes",
         ),
         (
             whole.replace("\"severity\":\"error\"", "\"severity\":\"dire\""),

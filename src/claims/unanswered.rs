@@ -124,7 +124,7 @@ const REPORTED: f64 = 0.4;
 
 /// Words by which something is not done yet. Own.
 const LEFT: &[&str] = &[
-    "still|remaining|next|todo|to do|left|not yet|yet|almost|partly|half|first|failed|fails|couldn't|can't|cannot|not|started",
+    "still|remaining|next|later|afterwards|soon|tomorrow|i'll|i will|todo|to do|left|not yet|yet|almost|partly|half|first|failed|fails|couldn't|can't|cannot|not|started",
     "noch|fehlt|als nächstes|offen|fast|nicht",
     "todavía|aún|falta|siguiente|casi|no",
     "encore|reste|manque|presque|pas",
