@@ -268,3 +268,28 @@ fn of_both(before: &str, after: &str) -> Vec<u64> {
 fn is_unspaced(c: char) -> bool {
     matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}')
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn only(text: &str) -> Measure {
+        let mut all = Measure::all_in(text, By::Human);
+        assert_eq!(all.len(), 1, "{text}");
+        all.remove(0)
+    }
+
+    #[test]
+    fn words_that_are_one_are_shared() {
+        let said = only("kids on the quay get 20 minutes");
+        let other = only("On the quay, children have 30 minutes");
+        assert_eq!(said.shared(&other), 3);
+    }
+
+    #[test]
+    fn a_sum_is_called_so_right_beside_it() {
+        assert!(only("Mooring fees 258 altogether.").is_total());
+        assert!(only("in total 258 euros").is_total());
+        assert!(!only("the fee was 84 per boat, what is that in total").is_total());
+    }
+}

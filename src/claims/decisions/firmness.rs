@@ -117,42 +117,45 @@ fn takes_back(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
 }
 
 /// By which somebody thinks better of what they have just said. Own.
-const RETRACTING: &[&str] = &[
-    "no wait",
-    "wait no",
-    "wait, no",
-    "oh wait",
+const RETRACTING: &[&str] = &["no wait", "wait no", "wait, no", "oh wait"];
+
+/// The same, where nothing stands behind them that they may be about: "never mind the cost".
+const RETRACTING_ALONE: &[&str] = &[
     "scratch that",
     "strike that",
     "never mind",
     "nevermind",
     "nvm",
     "on second thought",
-    "actually no,",
+    "actually no",
     "no, actually",
 ];
 
 /// Whether what is said behind a mark, or at the head of the next sentence, takes it back: "hold it.. no wait, it's late".
 fn is_taken_back(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
     let behind = text.get(mark.at.end..sentence.at.end).unwrap_or_default();
-    let behind = behind.to_lowercase();
-    let within = |phrase: &&str| {
-        let mut places = behind.match_indices(*phrase);
-        places.any(|(at, _)| {
-            behind
-                .get(..at)
-                .is_some_and(|before| !before.ends_with(char::is_alphanumeric))
-        })
-    };
     let next = text.get(sentence.at.end..).unwrap_or_default();
     let next = next.trim_start_matches(|ch: char| !ch.is_alphanumeric());
-    let opens = |phrase: &&str| {
-        let head = next.get(..phrase.len());
-        head.is_some_and(|head| head.eq_ignore_ascii_case(phrase))
+    let next = next.split_inclusive(['.', '!', '?', '\n']).next();
+    [(behind, false), (next.unwrap_or_default(), true)]
+        .into_iter()
+        .any(|(words, opens)| retracts(&words.to_lowercase(), opens))
+}
+
+/// Whether words in lower case take back what stands before them; where it `opens` them, by their first ones only.
+fn retracts(words: &str, opens: bool) -> bool {
+    let stands = |phrase: &str, alone: bool| {
+        words.match_indices(phrase).any(|(at, _)| {
+            let before = words.get(..at).unwrap_or_default();
+            let rest = words.get(at + phrase.len()..).unwrap_or_default();
+            let ends = !rest.starts_with(char::is_alphanumeric);
+            let is_alone = !rest.trim_start().starts_with(char::is_alphanumeric);
+            let begins = !before.ends_with(char::is_alphanumeric) && (!opens || at == 0);
+            begins && ends && (is_alone || !alone)
+        })
     };
-    RETRACTING
-        .iter()
-        .any(|phrase| within(&phrase) || opens(&phrase))
+    RETRACTING.iter().any(|phrase| stands(phrase, false))
+        || RETRACTING_ALONE.iter().any(|phrase| stands(phrase, true))
 }
 
 /// Whether a verb with its no tells how much or how fast something happens: "the silt doesn't move faster".

@@ -810,3 +810,64 @@ fn hostile_text_is_survived() {
         let _ = added(&SummaryIndex::new(text), &[text], usize::MAX);
     }
 }
+
+#[test]
+fn who_refuses_or_wants_none_decides() {
+    for text in [
+        "So we refuse the second crane, full stop.",
+        "I decline the extra mooring fee.",
+        "der Kapitän will ausdrücklich keinen Kran",
+        "le phare rouge, on le vire",
+        "the owner asked that the barge be kept well away from the dry dock",
+    ] {
+        assert!(!firm(text, Speaker::Human).is_empty(), "{text}");
+    }
+    let stops = |claim: &Claim| claim.subject == "full";
+    let refused = claims("So we refuse the crane, full stop.", Speaker::Human);
+    assert!(!refused.iter().any(stops), "{refused:?}");
+}
+
+#[test]
+fn what_is_taken_back_at_once_is_no_rule() {
+    for text in [
+        "Can you sum up the tolls? Oh, leave that, I have it from the ledger.",
+        "hold berth 4 back, i want to think about it.. no wait, it is rented already",
+        "Don't paint the crane. Scratch that. Paint it.",
+        "don't paint the crane, never mind, i see it is done",
+    ] {
+        assert!(firm(text, Speaker::Human).is_empty(), "{text}");
+    }
+    for text in [
+        "Don't paint the crane, never mind the rust.",
+        "No winch, scratch that idea.",
+        "Shall I? No. Don't paint the crane.",
+    ] {
+        assert!(!firm(text, Speaker::Human).is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn what_stands_behind_a_rule_is_its_reason_though_it_leaves_something_open() {
+    let said = "Show the median depth and not the mean. Two yachts that leave the sounder on all night spoil the mean.";
+    let claim = the(said);
+    assert!(claim.reason.is_some(), "{claim:?}");
+}
+
+#[test]
+fn a_rule_that_points_back_is_not_turned_round_by_a_word_of_its_place() {
+    let said = "Buoy 7 is dead to us, its lamp fell off. dont want it in any of the fits";
+    let summary = SummaryIndex::new("Coming up: fit the tide model and write the notes.");
+    let claims = firm(said, Speaker::Human);
+    let pointing: Vec<&Claim> = claims.iter().filter(|claim| claim.points).collect();
+    assert!(!pointing.is_empty(), "{claims:?}");
+    for claim in pointing {
+        assert_ne!(outcome(&fate(claim, &summary)), "inverted");
+    }
+}
+
+#[test]
+fn far_from_is_not_beside_in_other_languages() {
+    let claim = the("la grúa, que no quede al lado del faro");
+    let summary = SummaryIndex::new("La grúa va lejos del faro.");
+    assert_eq!(outcome(&fate(&claim, &summary)), "kept");
+}
