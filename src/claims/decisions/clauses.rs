@@ -154,6 +154,12 @@ impl Sentence {
             .segments
             .get(place)
             .map_or(mark.at.end, |segment| segment.at.end);
+        // "The reeds stay, hands off, it is the only oboe": what ends its own segment is about what stands before it.
+        let ends =
+            mark.at.start > self.at.start && self.words_in(&(mark.at.end..end)).next().is_none();
+        if ends && mark.reach == Reach::After && mark.power == Power::Firm {
+            return Vec::new();
+        }
         for (number, segment) in self.segments.iter().enumerate().skip(place + 1) {
             let joined = segment.opener == Opener::Comma && self.goes_on(number);
             if !joined {

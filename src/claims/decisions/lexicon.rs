@@ -249,7 +249,9 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Prohibit,
         power: Firm,
         reach: Before,
-        phrases: "are left alone|are to be left as they are|gets left alone|is left alone|\
+        phrases: "are left alone|are to be left as they are|leave exactly as they are|leave exactly as it is|leave as they are|\
+                  leave just as they are|leave just as it is|leave as it is|keep as they are|keep as it is|\
+                  keep exactly as they are|keep exactly as it is|gets left alone|is left alone|\
                   is to be left as it is",
     },
     // To keep away, beside the phrases above.
@@ -719,7 +721,7 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Prohibit,
         power: Hint,
         reach: Both,
-        phrases: "are over|at least|avoids|cap|capped|fell by|floor|given up|held over|highest|\
+        phrases: "are over|at least|avoids|ban of|ban on|bans on|cap|capped|fell by|floor|given up|held over|highest|\
                   is over|kept away|laid aside|longest|lowest|max|maximum|minimum|\
                   passed over|put back|shortest|stands down|steered clear|tagged out|the limit|\
                   under lock|unnecessary|unwanted|upper limit|voted down",

@@ -46,7 +46,7 @@ pub(super) const SAME: &[&str] = &[
     "bill invoice",
     "boss manager",
     "buy purchase acquire",
-    "call phone ring telephone phoned",
+    "phone call ring telephone phoned",
     "car vehicle",
     "cheap inexpensive",
     "child kid children kids",
