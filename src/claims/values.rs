@@ -207,7 +207,8 @@ fn original<'a>(
         .map(|measure| (measure.shared(stated), *measure))
         .collect();
     let rank = |(shared, measure): &(usize, &Measure)| {
-        (measure.by == By::Human && *shared >= FIRM, *shared)
+        let sure = *shared >= FIRM || is_slip(measure, stated);
+        (measure.by == By::Human && sure, *shared)
     };
     near.sort_by_key(|near| std::cmp::Reverse(rank(near)));
     near.truncate(CLOSEST);
@@ -297,8 +298,26 @@ fn common(one: &[u32], other: &[u32]) -> usize {
 fn is_firm(source: &Measure, stated: &Measure) -> bool {
     let bare = source.is_bare() || source.quantity.kind == QuantityKind::Ordinal;
     let same = source.shared(stated) >= FIRM || common(&source.slot(), &stated.slot()) >= FIRM;
+    let same = same || is_slip(source, stated);
     let sums = stated.is_total() && !source.is_total();
     same && !sums && (source.by == By::Human || !bare)
+}
+
+/// Whether a long number has another unit of the same kind: 512 kB and 512 MB.
+fn is_slip(source: &Measure, stated: &Measure) -> bool {
+    const LONG: usize = 3;
+    let (one, other) = (&source.quantity, &stated.quantity);
+    let digits = one
+        .value
+        .to_string()
+        .bytes()
+        .filter(u8::is_ascii_digit)
+        .count();
+    !source.is_bare()
+        && one.kind == other.kind
+        && is_number_of(one, other)
+        && !quantities::same(one, other)
+        && digits >= LONG
 }
 
 /// What quantities have in common that may stand for each other: kind and unit, where they are no bare numbers.
@@ -307,4 +326,25 @@ type Alike<'a> = Option<(QuantityKind, Option<&'a str>)>;
 fn alike(quantity: &Quantity) -> Alike<'_> {
     let bare = matches!(quantity.kind, QuantityKind::Plain | QuantityKind::Count);
     (!bare).then_some((quantity.kind, quantity.unit.as_deref()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_number_with_another_unit_is_a_slip() {
+        let only = |text: &str| Measure::all_in(text, By::Human).remove(0);
+        let slip = |one: &str, other: &str| is_slip(&only(one), &only(other));
+        assert!(slip(
+            "cap a save at 512 kB",
+            "files above 512 MB are refused"
+        ));
+        assert!(!slip(
+            "cap a save at 512 kB",
+            "files above 512 kB are refused"
+        ));
+        assert!(!slip("wait 5 minutes", "wait 5 hours"));
+        assert!(!slip("cap a save at 512 kB", "512 metres of rope"));
+    }
 }

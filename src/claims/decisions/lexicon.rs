@@ -189,7 +189,7 @@ pub(super) const ENGLISH: &[Row] = &[
         phrases: "drop … idea|drop … plan|drop … thing|forget … idea|hold … back|keep the … away from|\
                   keep the … off|keep the … out of|keep … apart|keep … as is|keep … as it is|\
                   keep … away from|keep … off|keep … offline|keep … out|keep … out of|\
-                  keep … to yourself|keep … untouched|leave it … out|leave the … alone|\
+                  keep … to yourself|keep … untouched|keeps … away from|keeps … off|keeps … out of|leave it … out|leave the … alone|\
                   leave the … as is|leave the … off|leave the … out|leave the … untouched|\
                   leave … alone|leave … as is|leave … as it is|leave … be|leave … off|leave … out|\
                   leave … unchanged|leave … untouched|lose … idea|scrap … idea|scratch … idea|\
@@ -249,7 +249,8 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Prohibit,
         power: Firm,
         reach: Before,
-        phrases: "are left alone|are to be left as they are|leave exactly as they are|leave exactly as it is|leave as they are|\
+        phrases: "stay what they are|stays what it is|stays … what it is|stays … as it is|\
+                  stays exactly as it is|stays the way it is|stay the way they are|stay exactly as they are|are left alone|are to be left as they are|leave exactly as they are|leave exactly as it is|leave as they are|\
                   leave just as they are|leave just as it is|leave as it is|keep as they are|keep as it is|\
                   keep exactly as they are|keep exactly as it is|gets left alone|is left alone|\
                   is to be left as it is",
@@ -377,7 +378,7 @@ pub(super) const ENGLISH: &[Row] = &[
         power: Order,
         reach: Both,
         phrases: "accepted|agree to|agreed|approved|are fine|are ok|are okay|chosen|decided on|\
-                  decided to|do it|fine with me|go for|go with|going with|is fine|is ok|is okay|\
+                  decided to|do it|fine with me|go for|go with|going with|is all right|are all right|is fine|is ok|is okay|\
                   let's do|let's go with|let's use|lgtm|ok with|opted for|settled on|sounds good|\
                   stick to|stick with|sticking with|we use|we will use|we'll use|went for|\
                   went with|works for me|you can|you can use|you may",

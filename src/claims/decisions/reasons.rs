@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::Speaker;
 use super::clauses::{Opener, Sentence, is_negation};
 use super::cues::{Mark, Power};
 use super::firmness::{self, RULING};
 use super::words::listed;
+use super::{Class, Speaker};
 
 /// The reason for what `mark` decides, in its own sentence.
 pub(super) fn inside(text: &str, sentence: &Sentence, mark: &Mark) -> Option<Range<usize>> {
@@ -65,10 +65,27 @@ fn unmarked(text: &str, sentence: &Sentence, place: usize) -> Option<Range<usize
             segment.opener,
             Opener::Comma | Opener::Colon | Opener::Strong
         );
-        apart && !decides && states(text.get(segment.at.clone()).unwrap_or_default())
+        apart
+            && !decides
+            && !allows(text, sentence, &segment.at)
+            && states(text.get(segment.at.clone()).unwrap_or_default())
     })?;
     let start = segment.at.start;
     Some(start..up_to_consequence(text, sentence, start))
+}
+
+/// Whether a clause says what is allowed beside a rule, and so no reason for it: "water is all right".
+fn allows(text: &str, sentence: &Sentence, at: &Range<usize>) -> bool {
+    let mut marks = sentence.marks.iter();
+    marks.any(|mark| {
+        at.contains(&mark.at.start)
+            && mark.class == Class::Accept
+            && matches!(mark.power, Power::Firm | Power::Order)
+            && text.get(mark.at.clone()).is_some_and(|cue| {
+                let is = cue.split_whitespace().next().unwrap_or_default();
+                listed("is|are|it's|that's", &is.to_lowercase())
+            })
+    })
 }
 
 /// A reason ends where "so" says what follows from it.
@@ -96,13 +113,14 @@ pub(super) fn behind(text: &str, sentence: &Sentence) -> Option<Range<usize>> {
             && (mark.power != Power::Order || orders(mark))
     });
     let content = text.get(sentence.at.clone())?;
+    let consents = allows(text, sentence, &sentence.at);
     let marked = sentence.segments.first().is_some_and(|segment| {
         sentence
             .marks
             .iter()
             .any(|mark| mark.power == Power::Reason && mark.at.start == segment.at.start)
     });
-    (!decides && !content.ends_with('?') && (marked || states(content)))
+    (!decides && !consents && !content.ends_with('?') && (marked || states(content)))
         .then(|| sentence.at.start..up_to_consequence(text, sentence, sentence.at.start))
 }
 
@@ -115,7 +133,8 @@ const STATING: &str = "is|are|was|were|has|have|had|would|can't|cant|can\u{2019}
     went|told|came|ran|made|left|hit|caused|aren't|weren't|wasn't|didn't|didnt|haven't|hasn't|can|could|may|might|\
     got|broken|blew|threw|ate|sued|caught|cut|bit|stole|fell|drew|grew|knew|felt|spent|slept|sold|sent|paid|cost|\
     lives|live|found|thought|called|hurt|burned|burnt|bled|rang|tore|shook|spoke|swore|sold|stood|told|bought|taught|fought|\
-    sounds|looks|smells|feels|saw|seen|shut|slipped|keeps|keep|reads|read|uses|use|hate|loves|love|complain|complains|likes|like|depends|depend|pays|\
+    eat|choke|jam|stick|leak|bounce|trip|panic|moan|rust|rot|crack|melt|scratch|peel|swell|fade|wilt|cry|stall|lag|flicker|\
+    drift|spill|sag|bend|snap|tear|slip|sounds|looks|smells|feels|saw|seen|shut|slipped|keeps|keep|reads|read|uses|use|hate|loves|love|complain|complains|likes|like|depends|depend|pays|\
     knows|thinks|goes|go|comes|come|leads|causes|cause|turns|kills|eats|belongs|belong|war|waren|wird|kann|will|\
     fue|son|era|tienen|fait|font|ont|va|foi|são|tem|têm";
 

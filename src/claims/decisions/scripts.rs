@@ -294,7 +294,7 @@ pub(super) const SCRIPTS: &[Row] = &[
         class: Prohibit,
         power: Firm,
         reach: Both,
-        phrases: "请避免|务必避免|远离|不要靠近|别靠近|别管|零部署|零发布|零上线|零重启|零变更",
+        phrases: "谁也别|谁都别|谁也不要|谁都不要|谁也不许|谁都不许|谁也不准|谁都不准|请避免|务必避免|远离|不要靠近|别靠近|别管|零部署|零发布|零上线|零重启|零变更",
     },
     Row {
         class: Prohibit,

@@ -871,3 +871,28 @@ fn far_from_is_not_beside_in_other_languages() {
     let summary = SummaryIndex::new("La grúa va lejos del faro.");
     assert_eq!(outcome(&fate(&claim, &summary)), "kept");
 }
+
+#[test]
+fn what_is_allowed_beside_a_rule_is_no_reason() {
+    let claim = the("nobody touches the crane after ten, the winch is all right until six");
+    assert!(claim.reason.is_none(), "{claim:?}");
+    let claim = the("nobody touches the crane after ten, the bearings stick");
+    assert!(claim.reason.is_some(), "{claim:?}");
+}
+
+#[test]
+fn what_ends_its_clause_is_about_what_stands_before_it() {
+    let said =
+        "the bottom moorings we leave exactly as they are, hands off, it's the only row we have";
+    let claims = firm(said, Speaker::Human);
+    let moor = words::id_of("moorings");
+    let is_of_it = |claim: &Claim| claim.target.iter().any(|stem| stem.id == moor);
+    assert!(claims.iter().all(is_of_it), "{claims:?}");
+}
+
+#[test]
+fn a_ban_on_something_is_a_no() {
+    let claim = the("No lamps in the sheds.");
+    let summary = SummaryIndex::new("The sheet opens with the ban on lamps in the sheds.");
+    assert_eq!(outcome(&fate(&claim, &summary)), "kept");
+}
