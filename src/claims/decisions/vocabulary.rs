@@ -46,7 +46,7 @@ pub(super) const SAME: &[&str] = &[
     "bill invoice",
     "boss manager",
     "buy purchase acquire",
-    "phone call ring telephone phoned",
+    "telephone phone phoned",
     "car vehicle",
     "cheap inexpensive",
     "child kid children kids",
