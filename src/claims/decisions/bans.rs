@@ -548,6 +548,10 @@ mod tests {
             let rules = |claim: &Claim| claim.firm && claim.class.is_negative();
             assert!(of(text).iter().any(rules), "{text} {:?}", of(text));
         }
+    }
+
+    #[test]
+    fn what_is_not_to_be_forgotten_is_no_ban() {
         for text in [
             "Don't forget the Kafka test.",
             "Forget it.",

@@ -464,7 +464,15 @@ pub(super) fn is_rule_in_quotes(text: &str, sentence: &Sentence, mark: &Mark) ->
     let orders = match mark.power {
         Power::Order => leads(&plain_words(inside)),
         Power::Firm => mark.class != Class::Accept && mark.class != Class::Release,
-        _ => bans::ban(text, sentence, mark) == Some(Ban::Forbids),
+        Power::Plain
+        | Power::Tint
+        | Power::Hint
+        | Power::Mask
+        | Power::Soft
+        | Power::Weak
+        | Power::Assert
+        | Power::Reason
+        | Power::Border => bans::ban(text, sentence, mark) == Some(Ban::Forbids),
     };
     let alone = before.chars().all(|ch| !ch.is_alphanumeric());
     orders

@@ -211,15 +211,7 @@ impl Place<'_> {
         if firm {
             scope.splice(0..0, self.ruled(mark));
         }
-        let is_ground = |word: &&Word| reason.as_ref().is_some_and(|reason| holds(reason, word));
-        if firm && !scope.is_empty() && scope.iter().all(is_ground) {
-            // "the fourth buoy leaks so it doesn't belong here": the thing is named in the reason.
-            let names = scope.iter().take(HEAD);
-            let last = names.clone().rposition(|word| words::is_name(word.whole));
-            scope.truncate(last.map_or(HEAD / 2, |last| last + 1));
-        } else {
-            scope.retain(|word| !is_ground(word));
-        }
+        without(&mut scope, reason.as_ref(), firm);
         let firm = firm && !(self.before.is_none() && self.answers(mark, &scope));
         let mut claim = self.bare(mark, firm, &scope);
         if firm {
@@ -718,6 +710,19 @@ pub(super) fn stems<'w>(words: impl Iterator<Item = &'w Word>) -> Vec<Stem> {
 
 /// No sentence has more stems than this that matter; it bounds the work on a text without full stops.
 pub(super) const STEMS: usize = 400;
+
+/// Takes the words of a reason out of a scope. Where that leaves nothing, the thing is named in the reason: "the fourth buoy
+/// leaks so it doesn't belong here".
+fn without(scope: &mut Vec<&Word>, reason: Option<&Range<usize>>, firm: bool) {
+    let is_ground = |word: &&Word| reason.is_some_and(|reason| holds(reason, word));
+    if firm && !scope.is_empty() && scope.iter().all(is_ground) {
+        let names = scope.iter().take(HEAD);
+        let last = names.clone().rposition(|word| words::is_name(word.whole));
+        scope.truncate(last.map_or(HEAD / 2, |last| last + 1));
+    } else {
+        scope.retain(|word| !is_ground(word));
+    }
+}
 
 /// Whether a sentence speaks of something that was named before it.
 fn points_back(content: &str) -> bool {
