@@ -4,7 +4,7 @@ use crate::claims::texts::Texts;
 use crate::finding::Quote;
 use crate::recording::{EventIndex, Recording};
 use crate::secrets;
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, MatchKind};
 use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -29,7 +29,10 @@ pub(crate) fn note<'q>(
     if pieces.is_empty() {
         return;
     }
-    let Ok(search) = AhoCorasick::new(&pieces) else {
+    let search = AhoCorasick::builder()
+        .match_kind(MatchKind::LeftmostLongest)
+        .build(&pieces);
+    let Ok(search) = search else {
         return;
     };
     let known = wholes(&pieces, &search, recording, texts);
@@ -64,8 +67,14 @@ fn pieces(quote: &Quote) -> Vec<String> {
 
 fn pieces_of(text: &str) -> impl Iterator<Item = Range<usize>> {
     let runs = PIECE.iter().flat_map(move |piece| piece.find_iter(text));
-    runs.filter(|run| !secrets::tells(run.as_str()))
+    runs.filter(|run| is_mixed(run.as_str()) && !secrets::tells(run.as_str()))
         .map(|run| run.range())
+}
+
+/// Whether a run has letters and digits: without a digit it is mostly a word, and without a letter a time or a count.
+fn is_mixed(run: &str) -> bool {
+    let has = |is: fn(&u8) -> bool| run.bytes().any(|byte| is(&byte));
+    has(u8::is_ascii_digit) && has(u8::is_ascii_alphabetic)
 }
 
 /// For each piece that is of a secret the first such secret, in the order of events and then of summaries.
@@ -108,7 +117,7 @@ fn wholes(
 fn goes_on(search: &AhoCorasick, bytes: &[u8]) -> bool {
     let byte = |at: Option<usize>| at.and_then(|at| bytes.get(at));
     let joins = |at| byte(at).is_some_and(u8::is_ascii_alphanumeric);
-    let mut found = search.find_overlapping_iter(bytes);
+    let mut found = search.find_iter(bytes);
     found.any(|found| {
         let is_escape = byte(found.start().checked_sub(2)) == Some(&b'\\');
         joins(Some(found.end())) || !is_escape && joins(found.start().checked_sub(1))
@@ -122,7 +131,7 @@ fn in_text(pieces: &[String], search: &AhoCorasick, text: &str) -> Vec<(String, 
         .into_iter()
         .filter_map(|span| text.get(span))
     {
-        for piece in search.find_overlapping_iter(secret) {
+        for piece in search.find_iter(secret) {
             let piece = pieces.get(piece.pattern().as_usize());
             let piece = piece.filter(|piece| piece.len() < secret.len());
             found.extend(piece.map(|piece| (piece.clone(), secret.to_owned())));
