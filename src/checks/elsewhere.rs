@@ -5,7 +5,7 @@ use crate::finding::Quote;
 use crate::recording::{EventIndex, Recording};
 use crate::secrets;
 use aho_corasick::{AhoCorasick, MatchKind};
-use regex::Regex;
+use regex::{Match, Regex};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::{LazyLock, Mutex};
@@ -67,8 +67,35 @@ fn pieces(quote: &Quote) -> Vec<String> {
 
 fn pieces_of(text: &str) -> impl Iterator<Item = Range<usize>> {
     let runs = PIECE.iter().flat_map(move |piece| piece.find_iter(text));
-    runs.filter(|run| is_mixed(run.as_str()) && !secrets::tells(run.as_str()))
-        .map(|run| run.range())
+    let may_be = |run: &Match<'_>| {
+        let before = text.get(..run.start()).unwrap_or_default();
+        is_mixed(run.as_str())
+            && !is_digest(run.as_str())
+            && !ends_uuid(before, run.as_str())
+            && !secrets::tells(run.as_str())
+    };
+    runs.filter(may_be).map(|run| run.range())
+}
+
+fn is_hex(run: &str) -> bool {
+    let mut bytes = run.bytes();
+    bytes.all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+/// Whether a run is as long as a whole digest: those stand everywhere, and are cut off nowhere.
+fn is_digest(run: &str) -> bool {
+    matches!(run.len(), 40 | 64 | 96 | 128) && is_hex(run)
+}
+
+/// Whether a run is the last group of a UUID.
+fn ends_uuid(before: &str, run: &str) -> bool {
+    let mut groups = before.rsplit('-');
+    run.len() == 12
+        && is_hex(run)
+        && groups.next() == Some("")
+        && groups
+            .next()
+            .is_some_and(|group| group.len() == 4 && is_hex(group))
 }
 
 /// Whether a run has letters and digits: without a digit it is mostly a word, and without a letter a time or a count.
@@ -143,6 +170,19 @@ fn in_text(pieces: &[String], search: &AhoCorasick, text: &str) -> Vec<(String, 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn digests_words_and_times_are_no_pieces() {
+        let pieces = |text: &str| pieces_of(text).count();
+        assert_eq!(pieces("key SK69e290d9f945ffa4 is cut"), 1);
+        for text in [
+            "at 4be01c7d99ab41e04be01c7d99ab41e04be01c7d it is",
+            "id 3f2b8c1e-9d4a-4f6b-8a7c-1e5d9b3f7a2c",
+            "the documentation of 202612010418",
+        ] {
+            assert_eq!(pieces(text), 0, "{text}");
+        }
+    }
 
     #[test]
     fn a_piece_is_of_the_secret_that_is_longer() {

@@ -26,7 +26,7 @@ static LASTING: LazyLock<Phrases> = LazyLock::new(|| {
 /// Where a summary lets go on what a statement forbids to stop.
 pub(super) fn kept(statement: &Statement, summary: &str) -> Option<Range<usize>> {
     let forbids = statement.is_firm() && decisions::forbids_stopping(&statement.claim);
-    let at = LASTING.find(summary).filter(|_| forbids)?;
+    let at = forbids.then(|| LASTING.find(summary)).flatten()?;
     Some(clause::around(summary, &at))
 }
 
