@@ -687,11 +687,9 @@ impl Pass<'_, '_> {
             return false;
         };
         let words = self.text.get(clause.clone()).unwrap_or_default();
-        let mut rivals = topic.rivals.iter();
-        rivals.any(|rival| {
-            let rival = self.statements.get(*rival);
-            rival.is_some_and(|it| decisions::is_of_rival(&statement.claim, &it.claim, words))
-        })
+        let rivals = topic.rivals.iter();
+        let rivals = rivals.filter_map(|rival| self.statements.get(*rival));
+        decisions::is_of_rival(&statement.claim, rivals.map(|it| &it.claim), words)
     }
 
     /// Whether a statement says another kind of thing in the same sentence: "no retry, the token is dead" is not carried by

@@ -275,10 +275,22 @@ fn names_another(one: &Claim, other: &Claim) -> bool {
     one.target.iter().filter(is_thing).any(lacks)
 }
 
-/// Whether `clause`, which is taken to carry `claim`, only says what its `rival` says: all its words are the rival's, also
-/// those for what is done or which thing it is done to, and those of `claim` are not among them.
-pub fn is_of_rival(claim: &Claim, rival: &Claim, clause: &str) -> bool {
+/// Whether `clause`, which is taken to carry `claim`, only says what one of its `rivals` says: all its words are the rival's,
+/// also those for what is done or which thing it is done to, and those of `claim` are not among them.
+pub fn is_of_rival<'r>(
+    claim: &Claim,
+    rivals: impl Iterator<Item = &'r Claim>,
+    clause: &str,
+) -> bool {
+    let mut rivals = rivals.peekable();
+    if rivals.peek().is_none() {
+        return false;
+    }
     let said = mine::stems(words::words(clause, 0).iter());
+    rivals.any(|rival| is_said_of(claim, rival, &said))
+}
+
+fn is_said_of(claim: &Claim, rival: &Claim, said: &[Stem]) -> bool {
     let says = |id: u32| said.iter().any(|stem| stem.id == id);
     let known = |stem: &Stem| {
         let mut words = rival.target.iter().chain(&rival.context);
