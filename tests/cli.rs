@@ -835,27 +835,9 @@ fn a_trace_tells_a_message_that_was_cut_from_one_that_was_dropped() {
 
 /// What an agent is reminded of, of these words of a person and this summary, in at most so many tokens.
 fn reminded(said: &[&str], summary: &str, most: u32) -> String {
-    let folder = tempfile::tempdir().expect("there is a folder for tests");
-    let path = folder.path().join("session.jsonl");
-    let event = |(number, text): (usize, &&str)| serde_json::json!({"type": "event", "id": format!("e{number}"), "role": "user", "text": text});
-    let mut records = vec![serde_json::json!({
-        "type": "session", "format": "lacuna-log/1", "id": "s",
-    })];
-    records.extend(said.iter().enumerate().map(event));
-    records.push(serde_json::json!({
-        "type": "compaction", "id": "c", "summary": summary,
-        "input": [{"events": [0, said.len()]}], "covered_ranges": [[0, said.len()]],
-    }));
-    let lines: Vec<String> = records.iter().map(ToString::to_string).collect();
-    fs::write(&path, lines.join("\n") + "\n").expect("it can be written");
-    let path = path.to_str().expect("its name is text");
-    run(&mut lacuna(&[
-        "remind",
-        path,
-        "--max-tokens",
-        &most.to_string(),
-    ]))
-    .1
+    let said: Vec<(&str, &str)> = said.iter().map(|text| ("user", *text)).collect();
+    let most = most.to_string();
+    of_conversation(&["remind", "--max-tokens", &most], &said, summary)
 }
 
 #[test]

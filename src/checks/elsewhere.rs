@@ -54,13 +54,17 @@ pub(crate) fn note<'q>(
 
 /// The pieces of a quote that nothing shows yet to be of a secret.
 fn pieces(quote: &Quote) -> Vec<String> {
+    let mut pieces = pieces_of(&quote.quote).peekable();
+    if pieces.peek().is_none() {
+        return Vec::new();
+    }
     let shown = secrets::find(&quote.quote);
     let is_shown = |at: usize| {
         let concealed = quote.concealed.iter().map(|(span, _)| span);
         shown.iter().chain(concealed).any(|span| span.contains(&at))
     };
-    let pieces = pieces_of(&quote.quote).filter(|piece| !is_shown(piece.start));
     pieces
+        .filter(|piece| !is_shown(piece.start))
         .filter_map(|piece| quote.quote.get(piece).map(str::to_owned))
         .collect()
 }

@@ -122,7 +122,8 @@ impl Masks {
 
     /// Numbers what is new in a report, in the order of appearance.
     pub fn expect(&mut self, report: &Report) {
-        self.learn_concealed(report);
+        let findings = report.sessions.iter().flat_map(|it| &it.findings);
+        self.learn_concealed(findings.flat_map(|(_, finding)| finding.quotes()));
         self.learn_all(report.clone());
     }
 
@@ -154,14 +155,8 @@ impl Masks {
 
     /// Masks facts so that nothing of them tells a secret.
     pub fn facts(&mut self, sessions: &mut [SessionFacts]) {
-        if self.redaction.secrets {
-            let facts = sessions.iter_mut().flat_map(|session| &mut session.facts);
-            for quote in facts.flat_map(Fact::quotes_mut) {
-                for (_, secret) in &quote.concealed {
-                    self.secret(secret);
-                }
-            }
-        }
+        let facts = sessions.iter_mut().flat_map(|session| &mut session.facts);
+        self.learn_concealed(facts.flat_map(Fact::quotes_mut).map(|quote| &*quote));
         visit_facts(sessions, &mut |text, _| self.learn(text));
         for fact in sessions.iter_mut().flat_map(|session| &mut session.facts) {
             let shown = self.shown_in(&fact.source);
@@ -173,12 +168,11 @@ impl Masks {
 
     /// Numbers the secrets of which quotes hold a part, or that they do not show to be one: before all others, for what is left of
     /// one may look like another.
-    fn learn_concealed(&mut self, report: &Report) {
+    fn learn_concealed<'q>(&mut self, quotes: impl Iterator<Item = &'q Quote>) {
         if !self.redaction.secrets {
             return;
         }
-        let findings = report.sessions.iter().flat_map(|it| &it.findings);
-        for quote in findings.flat_map(|(_, finding)| finding.quotes()) {
+        for quote in quotes {
             for (_, secret) in &quote.concealed {
                 self.secret(secret);
             }

@@ -32,25 +32,14 @@ pub(super) fn mark(sessions: &mut [SessionReport]) {
             let Some(identity) = compaction.identity else {
                 continue;
             };
-            match originals.get(&identity) {
-                Some(original) if *original != session.path => {
-                    compaction.copy_of = Some(original.clone());
-                }
-                Some(_) => {}
-                None => {
-                    originals.insert(identity, session.path.clone());
-                }
+            if let Some(original) = earlier(&mut originals, identity, &session.path) {
+                compaction.copy_of = Some(original.clone());
             }
         }
         let before = session.evictions.len();
         session.evictions.retain(|it| {
             let known = it.identity;
-            let known = known.map(|it| {
-                known_evictions
-                    .entry(it)
-                    .or_insert_with(|| session.path.clone())
-            });
-            known.is_none_or(|path| *path == session.path)
+            known.is_none_or(|it| earlier(&mut known_evictions, it, &session.path).is_none())
         });
         let (evictions, fewer) = (&session.evictions, session.evictions.len() < before);
         let own = || evictions.iter().filter_map(|it| it.told.as_ref());
@@ -74,6 +63,18 @@ pub(super) fn mark(sessions: &mut [SessionReport]) {
             })
         });
     }
+}
+
+/// The recording before that at `path` which holds the same; the first one is noted.
+fn earlier<'o>(
+    originals: &'o mut BTreeMap<[u8; 16], String>,
+    identity: [u8; 16],
+    path: &str,
+) -> Option<&'o String> {
+    let original = originals.entry(identity).or_insert_with(|| path.to_owned());
+    Some(original)
+        .filter(|original| *original != path)
+        .map(|it| &*it)
 }
 
 /// What was found on compactions that may have copies: how bad it was, and what it stood for.
