@@ -22,7 +22,7 @@ macro_rules! among_colours {
         concat!(
             r"((?:(?:\x1b|\\{1,8}(?:u001[bB]|x1[bB]|033|e))\[[0-9;:?]*[A-Za-z]|",
             $sign,
-            r"){6,256})"
+            r"){6,})"
         )
     };
 }
@@ -61,7 +61,7 @@ macro_rules! user {
         concat!(
             "(?:<[A-Za-z0-9_ -]{1,64}>|",
             quoting!(r"[^\s/:\x22'<>`]"),
-            "){0,256}"
+            ")*"
         )
     };
 }
@@ -87,7 +87,7 @@ macro_rules! encoded_user {
             scheme!(),
             r"%(?:25){0,4}3[aA](?:%(?:25){0,4}2[fF]){2}",
             encoded!(),
-            r"{0,256}?%(?:25){0,4}3[aA]"
+            r"*?%(?:25){0,4}3[aA]"
         )
     };
 }
@@ -353,7 +353,7 @@ pub(super) const NAMED: &[Pattern] = &[
             user!(),
             ":(",
             quoting!(r"[^\s/\x22'<>`]"),
-            r"{1,256})(?:@|\\{1,8}u0040)"
+            r"+)(?:@|\\{1,8}u0040)"
         ),
         "RFC 3986, section 3.2.1",
     ),
@@ -422,13 +422,13 @@ pub(super) const NAMED: &[Pattern] = &[
         concat!(
             scheme!(),
             authority!(),
-            r"[^\s/:\x22'<>`\[\]]{0,128}:((?:[^\s:\x22'<>`]|:[^/\s\x22'<>`]|\x27[A-Za-z0-9]){1,128})@[A-Za-z0-9\[]"
+            r"[^\s/:\x22'<>`\[\]]{0,128}:((?:[^\s:\x22'<>`]|:[^/\s\x22'<>`]|\x27[A-Za-z0-9])+)@[A-Za-z0-9\[]"
         ),
         "RFC 3986, section 3.2.1",
     ),
     shape(
         "password in a URL inside of another one",
-        concat!(encoded_user!(), "(", encoded!(), r"{1,256}?)%(?:25){0,4}40"),
+        concat!(encoded_user!(), "(", encoded!(), r"+?)%(?:25){0,4}40"),
         "RFC 3986, sections 2.1 and 3.2.1",
     ),
     guarded(
@@ -438,9 +438,9 @@ pub(super) const NAMED: &[Pattern] = &[
             scheme!(),
             authority!(),
             quoting!(r"[^\s/:@\x22'<>`%]"),
-            "{0,256}:(",
+            "*:(",
             quoting!(r"[^\s/:@\x22'<>`…]"),
-            r"{3,256}?)(?:\s?(?:…|\.{3}|\[(?:…|\.{3}))|\z)"
+            r"{3,}?)(?:\s?(?:…|\.{3}|\[(?:…|\.{3}))|\z)"
         ),
         "RFC 3986, section 3.2.1",
     ),
@@ -451,7 +451,7 @@ pub(super) const NAMED: &[Pattern] = &[
             encoded_user!(),
             "(",
             encoded!(),
-            r"{3,256}?)(?:\s?(?:…|\.{3})|\z)"
+            r"{3,}?)(?:\s?(?:…|\.{3})|\z)"
         ),
         "RFC 3986, sections 2.1 and 3.2.1",
     ),
