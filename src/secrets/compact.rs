@@ -10,6 +10,9 @@ use std::ops::Range;
 /// A class with so many signs beyond ASCII is one of all but some.
 const NEARLY_ALL: u32 = 1 << 20;
 
+/// How much room the states of one search may take, in bytes: what is looked through is short.
+const STATES: usize = 1 << 18;
+
 /// The last byte of ASCII.
 const LAST: u8 = 0x7f;
 
@@ -20,7 +23,8 @@ pub(super) fn built(regex: &str) -> Option<Regex> {
     let mut written = String::new();
     let hir = regex_syntax::parse(regex).ok()?;
     Printer::new().print(&by_bytes(&hir), &mut written).ok()?;
-    RegexBuilder::new(&written).build().ok()
+    let mut builder = RegexBuilder::new(&written);
+    builder.dfa_size_limit(STATES).build().ok()
 }
 
 /// The least range of whole signs of `text` that takes in `span`.
