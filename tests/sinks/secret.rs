@@ -1020,3 +1020,26 @@ fn no_format_tells_a_password_of_an_address_or_a_piece_of_a_key() {
         assert_eq!(prints[0], prints[1], "{told}");
     }
 }
+
+#[test]
+fn a_home_is_masked_whose_end_only_the_recording_tells() {
+    let folder = tempfile::tempdir().expect("there is a folder for tests");
+    let project = folder.path().join("projects/-home-mia-w-kiln");
+    fs::create_dir_all(&project).expect("it can be made");
+    let record = |role: &str, text: &str| {
+        serde_json::json!({"type": role, "uuid": text, "parentUuid": null, "sessionId": "s", "cwd": "/home/mia.w/kiln",
+            "timestamp": "2026-02-03T10:22:31Z", "message": {"role": role, "content": text}})
+    };
+    let records = [
+        record("user", "Never open order 7718."),
+        record("assistant", "Understood."),
+    ];
+    let lines: Vec<_> = records.iter().map(serde_json::Value::to_string).collect();
+    fs::write(project.join("s.jsonl"), lines.join("\n") + "\n").expect("it can be written");
+    let path = "projects/-home-mia-w-kiln/s.jsonl";
+    for command in ["audit", "facts"] {
+        let text = written_in(folder.path(), &[command, path, "-f", "json"], "");
+        assert!(text.contains("projects/-~-kiln/s.jsonl"), "{text}");
+        assert!(!text.contains("mia"), "{text}");
+    }
+}
