@@ -997,6 +997,14 @@ fn no_format_tells_a_password_of_an_address_or_a_piece_of_a_key() {
         "kiln:PW@tcp(host:3306)/x",
         "https://h.example/?user=kiln&pass=PW",
         "https://h.example/?pw=PW",
+        "the address kiln:PW@db",
+        "postgres://kiln:PW",
+        "the address sip:kiln:PW@pbx.example",
+        "the address https:/kiln:PW@h.example",
+        r"the address https:\\kiln:PW@h.example",
+        "the password <PW>",
+        "the password `PW`",
+        "the line db.example:5432:shop:kiln:PW",
     ] {
         pairs.push((address(shape, one), address(shape, other), one, other));
     }
