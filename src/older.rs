@@ -9,6 +9,9 @@ const NUMBERED: &str = "coverage-gap";
 /// How many findings with one subject a session is taken to have.
 const MOST: usize = 16;
 
+/// Up to which number a compaction is looked for where an older finding does not tell its own.
+const LAST: u32 = 128;
+
 /// Why an older finding cannot be compared.
 pub(crate) const WHY: &str = "its fingerprint is of an older version";
 
@@ -25,23 +28,33 @@ pub(crate) struct Told<'a> {
     pub(crate) subject: &'a str,
 }
 
-impl Told<'_> {
+impl<'a> Told<'a> {
     /// Whether its fingerprint goes by the numbers in its subject, as no new one does.
     pub(crate) fn is_older(&self) -> bool {
-        let is_numbered = self.subject.contains(|c: char| c.is_ascii_digit());
-        self.check == NUMBERED
-            && is_numbered
-            && (0..MOST).any(|occurrence| self.is_by_subject(occurrence))
+        self.as_older().is_some()
     }
 
-    fn is_by_subject(&self, occurrence: usize) -> bool {
-        let print = Fingerprint::by_subject(
-            (self.check, self.session, self.compaction.unwrap_or(0)),
-            self.subject,
-            "",
-            occurrence,
-        );
-        (0..MOST).any(|copy| print.occurring(copy) == self.fingerprint)
+    /// The same with the compaction that its fingerprint goes by, where that goes by the numbers in its subject.
+    fn as_older(&self) -> Option<Told<'a>> {
+        let is_numbered = self.subject.contains(|c: char| c.is_ascii_digit());
+        if self.check != NUMBERED || !is_numbered {
+            return None;
+        }
+        // A baseline tells the numbers of compactions only since they are of use.
+        let numbers = self.compaction.map_or(0..=LAST, |told| told..=told);
+        let number = numbers
+            .into_iter()
+            .find(|number| self.is_by_subject(*number))?;
+        Some(Told {
+            compaction: (number > 0).then_some(number),
+            ..self.clone()
+        })
+    }
+
+    fn is_by_subject(&self, compaction: u32) -> bool {
+        let of = (self.check, self.session, compaction);
+        let mut prints = (0..MOST).map(|it| Fingerprint::by_subject(of, self.subject, "", it));
+        prints.any(|print| (0..MOST).any(|copy| print.occurring(copy) == self.fingerprint))
     }
 
     fn is_of(&self, other: &Self) -> bool {
@@ -65,7 +78,7 @@ pub(crate) fn successors(
     then: &[Told<'_>],
     now: &[Told<'_>],
 ) -> BTreeMap<Fingerprint, Fingerprint> {
-    let mut olds: Vec<&Told<'_>> = then.iter().filter(|told| told.is_older()).collect();
+    let mut olds: Vec<Told<'_>> = then.iter().filter_map(Told::as_older).collect();
     let known = |print| then.iter().any(|told| told.fingerprint == print);
     let mut news: VecDeque<&Told<'_>> = now
         .iter()
@@ -82,9 +95,9 @@ pub(crate) fn successors(
         false
     });
     for old in &olds {
-        let alike = |other: &&&Told<'_>| old.is_of(other) && old.kind() == other.kind();
-        let before: Vec<_> = olds.iter().filter(alike).collect();
-        let after: Vec<_> = news.iter().filter(alike).collect();
+        let alike = |other: &Told<'_>| old.is_of(other) && old.kind() == other.kind();
+        let before: Vec<_> = olds.iter().filter(|other| alike(other)).collect();
+        let after: Vec<_> = news.iter().filter(|other| alike(other)).collect();
         let place = before.iter().position(|other| *other == old);
         let new = place.and_then(|place| after.get(place));
         let new = new.filter(|_| before.len() == after.len());
@@ -122,6 +135,27 @@ mod tests {
         assert!(old("unclaimed 3..5").is_older());
         assert!(!new("unclaimed 3..5", 1).is_older());
         assert!(!old("empty span").is_older());
+    }
+
+    #[test]
+    fn an_older_fingerprint_tells_its_compaction_where_nothing_else_does() {
+        let untold = |number, occurrence| {
+            let of = ("coverage-gap", "s", number);
+            let print = Fingerprint::by_subject(of, "unclaimed 3..5", "", occurrence);
+            Told {
+                compaction: None,
+                ..told("unclaimed 3..5", print)
+            }
+        };
+        assert!(untold(0, 0).is_older() && untold(7, 1).is_older());
+        let news = [6, 7].map(|number| Told {
+            compaction: Some(number),
+            ..new("unclaimed 4..6", u8::try_from(number).unwrap())
+        });
+        let then = untold(7, 1);
+        let renewed = successors(std::slice::from_ref(&then), &news);
+        let expected = (then.fingerprint, news[1].fingerprint);
+        assert_eq!(renewed, BTreeMap::from([expected]));
     }
 
     #[test]

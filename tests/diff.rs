@@ -455,6 +455,10 @@ fn what_is_no_report_is_4_and_says_why() {
             whole.replace("\"fingerprint\":\"", "\"fingerprint\":\"x"),
             "32 hexadecimal digits",
         ),
+        (
+            whole.replace("\"totals\":", "\"total\":"),
+            "it is no whole report: missing field `totals`",
+        ),
         (lines, "JSON Lines"),
         ("{}".to_owned(), "`schema` is missing"),
         ("\u{1b}[31m::error::x".to_owned(), "it is no report"),

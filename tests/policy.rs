@@ -464,6 +464,30 @@ fn baselines_have_their_statuses() {
 }
 
 #[test]
+fn a_report_without_its_counts_is_none() {
+    let project = Project::new();
+    let mut report = project.report(&[]).1;
+    project.write("report.json", &report.to_string());
+    report.as_object_mut().unwrap().remove("totals");
+    project.write("uncounted.json", &report.to_string());
+    for arguments in [
+        &["create", "uncounted.json"][..],
+        &["update", "report.json", "uncounted.json"],
+        &["update", "uncounted.json", "report.json"],
+        &["prune", "report.json", "uncounted.json"],
+        &["merge", "report.json", "uncounted.json"],
+    ] {
+        let (status, out, err) = run(project.lacuna(&["baseline"]).args(arguments));
+        assert_eq!((status, out.as_str()), (4, ""), "{arguments:?}: {err}");
+        assert!(err.contains("missing field `totals`"), "{err}");
+    }
+    let audit = ["audit", "run.jsonl", "--baseline", "uncounted.json"];
+    let (status, out, err) = project.run(&audit);
+    assert_eq!((status, out.as_str()), (2, ""), "{err}");
+    assert!(err.contains("--baseline uncounted.json: "), "{err}");
+}
+
+#[test]
 fn baselines_of_two_branches_become_one() {
     let project = Project::new();
     project.write("report.json", &project.report(&[]).1.to_string());

@@ -223,6 +223,17 @@ fn an_entry_of_an_older_version_is_found_again_or_kept() {
 }
 
 #[test]
+fn an_older_entry_that_tells_no_compaction_is_not_stale() {
+    let mut older = finding(1, Severity::Error);
+    older.subject = "unclaimed 22..25".to_owned();
+    older.fingerprint = Fingerprint::by_subject(("coverage-gap", "s", 3), &older.subject, "", 0);
+    let mut baseline = Baseline::of_report(&report("s", vec![older]), &Decision::DEBT);
+    assert_eq!(baseline.entries()[0].compaction, None);
+    let pruned = baseline.prune(&report("s", vec![]), false);
+    assert_eq!((pruned.older, pruned.removed), (1, 0));
+}
+
+#[test]
 fn any_earlier_report_serves() {
     let json = r#"{"schema":"lacuna-report/1","tool":{"name":"lacuna","version":"0"},"sessions":[{"session":"s","path":"p",
         "lane":"main","findings":[{"check":"coverage-gap","outcome":null,"severity":"error","confidence":"high","fingerprint":

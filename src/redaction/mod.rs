@@ -2,8 +2,10 @@
 
 mod answers;
 mod blank;
+mod dashed;
 
 use blank::Blank;
+use dashed::Dashed;
 
 use crate::finding::{Consequence, Finding, Quote};
 use crate::recording::Defect;
@@ -96,6 +98,7 @@ pub struct Masks {
     redaction: Redaction,
     secrets: Known,
     homes: BTreeMap<String, usize>,
+    dashed: Dashed,
     words: Vec<String>,
     blank: Blank,
 }
@@ -103,9 +106,26 @@ pub struct Masks {
 impl Masks {
     /// No mask yet.
     pub fn new(redaction: Redaction) -> Self {
+        let mut dashed = Dashed::default();
+        if let Some(own) = redaction.own_home.as_deref().filter(|_| redaction.home) {
+            dashed.add(&plain_home(own));
+        }
         Self {
             redaction,
+            dashed,
             ..Self::default()
+        }
+    }
+
+    /// Whether the home is known that a path names a folder after.
+    pub fn knows(&self, path: &str) -> bool {
+        self.dashed.spans_in(path).next().is_some()
+    }
+
+    /// Knows the home that a folder lies in also where only the names of other folders have it, which do not tell where it ends.
+    pub fn know(&mut self, folder: &str) {
+        for (_, home) in self.homes_in(folder) {
+            self.dashed.add(&home);
         }
     }
 
@@ -243,20 +263,21 @@ impl Masks {
             return;
         }
         let secrets = self.secrets_in(text).into_iter();
-        let mut new: Vec<(usize, &str, bool)> = secrets
-            .filter_map(|span| Some((span.start, text.get(span)?, true)))
+        let mut new: Vec<(usize, &str, Option<String>)> = secrets
+            .filter_map(|span| Some((span.start, text.get(span)?, None)))
             .collect();
         let homes = self.homes_in(text).into_iter();
-        new.extend(homes.filter_map(|span| Some((span.start, text.get(span)?, false))));
+        new.extend(
+            homes.filter_map(|(span, home)| Some((span.start, text.get(span)?, Some(home)))),
+        );
         if new.is_empty() {
             self.blank.add(text);
         }
-        new.sort_unstable();
-        for (_, found, is_secret) in new {
-            if is_secret {
-                self.secret(found);
-            } else {
-                self.home(found);
+        new.sort_unstable_by(|one, other| (one.0, one.1).cmp(&(other.0, other.1)));
+        for (_, found, home) in new {
+            match home {
+                None => self.secret(found),
+                Some(home) => self.home(home, found),
             }
         }
     }
@@ -266,10 +287,11 @@ impl Masks {
         self.words.extend(new.map(secret_mask));
     }
 
-    fn home(&mut self, home: &str) {
+    fn home(&mut self, home: String, found: &str) {
+        self.dashed.add(&home);
         let next = self.homes.len() + 1;
-        if *self.homes.entry(plain_home(home)).or_insert(next) == next {
-            self.words.push(home_mask(next, home));
+        if *self.homes.entry(home).or_insert(next) == next {
+            self.words.push(home_mask(next, found));
         }
     }
 
@@ -307,22 +329,10 @@ impl Masks {
         if is_blank {
             return disjoint(found);
         }
-        for (home, number) in &self.homes {
-            let dashed = dashed_home(home);
-            let goes_on = |at: usize| {
-                text.get(at..)
-                    .is_some_and(|it| it.starts_with(char::is_alphanumeric))
-            };
-            let spans = text
-                .match_indices(&dashed)
-                .map(|(at, _)| at..at + dashed.len());
-            let spans = spans.filter(|span| !goes_on(span.end));
-            found.extend(spans.map(|span| (span, home_mask(*number, &dashed))));
-        }
-        for span in self.homes_in(text) {
-            let home = text.get(span.clone()).unwrap_or_default();
-            if let Some(number) = self.homes.get(&plain_home(home)) {
-                found.push((span, home_mask(*number, home)));
+        for (span, home) in self.homes_in(text) {
+            let found_home = text.get(span.clone()).unwrap_or_default();
+            if let Some(number) = self.homes.get(&home) {
+                found.push((span, home_mask(*number, found_home)));
             }
         }
         disjoint(found)
@@ -350,7 +360,18 @@ impl Masks {
         numbered.collect()
     }
 
-    fn homes_in(&self, text: &str) -> Vec<Range<usize>> {
+    /// The homes of a text, each with its plain form.
+    fn homes_in(&self, text: &str) -> Vec<(Range<usize>, String)> {
+        if !self.redaction.home {
+            return Vec::new();
+        }
+        let dashed = self.dashed.spans_in(text);
+        let dashed = dashed.map(|(span, home)| (span, home.to_owned()));
+        let dashed: Vec<_> = dashed.collect();
+        let is_known = |home: &Range<usize>| {
+            let mut known = dashed.iter().map(|(span, _)| span);
+            known.any(|span| span.start <= home.start && home.end <= span.end)
+        };
         let mut homes = self.folders_in(text);
         // What follows two slashes in an address is a host or a user, and no folder.
         let is_host = |at: usize| {
@@ -360,14 +381,15 @@ impl Masks {
             let scheme = scheme.trim_end_matches('\\').strip_suffix(':');
             scheme.is_some_and(|scheme| !scheme.ends_with("file"))
         };
-        homes.retain(|home| !is_host(home.start));
-        homes
+        homes.retain(|home| !is_host(home.start) && !is_known(home));
+        let plain = |home: Range<usize>| {
+            let plain = plain_home(text.get(home.clone()).unwrap_or_default());
+            (home, plain)
+        };
+        homes.into_iter().map(plain).chain(dashed).collect()
     }
 
     fn folders_in(&self, text: &str) -> Vec<Range<usize>> {
-        if !self.redaction.home {
-            return Vec::new();
-        }
         let by_custom = HOMES.iter().flat_map(|homes| homes.captures_iter(text));
         let mut found: Vec<_> = by_custom
             .filter_map(|home| home.iter().skip(1).flatten().next())
@@ -468,13 +490,6 @@ fn plain_home(home: &str) -> String {
             None => slashed.to_owned(),
         },
     }
-}
-
-/// A plain home as agents name folders after it: what is no letter and no digit is a dash. Where a name has none of those, that is
-/// found without being known.
-fn dashed_home(home: &str) -> String {
-    let dash = |c: char| if c.is_alphanumeric() { c } else { '-' };
-    home.chars().map(dash).collect()
 }
 
 fn secret_mask(number: usize) -> String {
@@ -961,6 +976,35 @@ mod tests {
         assert_eq!(masks.text(r"C:\Users\mia /home/mia"), "~ [home-2]");
         let same = "c:/users/mia x/C--Users-mia-kiln x/--home-mia-kiln--";
         assert_eq!(masks.text(same), "~ x/~-kiln x/--[home-2]-kiln--");
+    }
+
+    #[test]
+    fn a_home_is_masked_in_the_names_of_folders_where_it_stands_nowhere_else() {
+        let own = |home: &str| {
+            Masks::new(Redaction {
+                home: true,
+                own_home: Some(home.to_owned()),
+                ..Redaction::default()
+            })
+        };
+        let mut mia = own("/home/mia.w_kiln");
+        let (folder, masked) = (".claude/projects/-home-mia-w-kiln-site/s.jsonl", "-~-site");
+        assert_eq!(
+            mia.text(folder),
+            format!(".claude/projects/{masked}/s.jsonl")
+        );
+        assert_eq!(mia.words(), ["-~"]);
+        assert_eq!(mia.text("/home/mia.w_kiln/x, /home/eve"), "~/x, [home-2]");
+        let mut other = own("/root");
+        other.know("/Users/mia.w/site");
+        assert_eq!(
+            other.text("pr/-Users-mia-w-site as non-root"),
+            "pr/-~-site as non-root"
+        );
+        assert_eq!(other.text("pr/-Users-mia-site"), "pr/-[home-2]-site");
+        assert_eq!(own("").text("--x -- -y"), "--x -- -y");
+        let drive = r"C:\Users\mia.w";
+        assert_eq!(own(drive).text(r"pr\C--Users-mia-w-site\x"), r"pr\~-site\x");
     }
 
     #[test]

@@ -81,6 +81,9 @@ const SMALL_PAIRS: (usize, usize) = (2, 5);
 /// The least share of neighbours of different kinds in what is rolled: of hexadecimal digits nearly half.
 const TURNS: (usize, usize) = (1, 4);
 
+/// The same in what is no longer than names are.
+const SHORT_TURNS: (usize, usize) = (2, 5);
+
 /// One pair of neighbours in so many is of two capitals, in rolled letters; on average it is one in four.
 const PAIRED: usize = 8;
 
@@ -356,7 +359,7 @@ fn guarded(guard: Guard, text: &str, span: Range<usize>) -> Option<Range<usize>>
         }
         Guard::Cased => is_cased(found).then_some(span),
         Guard::Turning => {
-            let is_torn = is_cased(found) && looks_torn(found);
+            let is_torn = is_cased(found) && looks_torn(found) && takes_turns(found);
             (is_torn || has_turns(found)).then_some(span)
         }
         Guard::Unworded => (!is_worded(found)).then_some(span),
@@ -365,6 +368,10 @@ fn guarded(guard: Guard, text: &str, span: Range<usize>) -> Option<Range<usize>>
             let is_word = guard == Guard::Word && passwords::is_one(word);
             (passwords::is_coded(word) || is_word).then_some(span.start..span.start + word.len())
         }
+        Guard::Host => addresses::before_host(text, span),
+        Guard::Small => is_small_token(found).then_some(span),
+        Guard::Enclosed => passwords::is_enclosed(found).then_some(span),
+        Guard::Pgpass => addresses::of_pgpass(text, span),
         Guard::Coded => is_coded(found).then_some(span),
         Guard::Cut => addresses::cut(text, span),
         Guard::Given => {
@@ -556,6 +563,22 @@ fn looks_torn(run: &str) -> bool {
     let pairs = run.as_bytes().windows(2);
     let turns = pairs.filter(|pair| pair.first().map(class) != pair.last().map(class));
     turns.count() * TURNS.1 >= run.len() * TURNS.0 && !is_of_words(run)
+}
+
+/// Whether a run is so long that it is no name, or has so many turns.
+fn takes_turns(run: &str) -> bool {
+    let class = |byte: &u8| (byte.is_ascii_digit(), byte.is_ascii_uppercase());
+    let pairs = run.as_bytes().windows(2);
+    let turns = pairs.filter(|pair| pair.first().map(class) != pair.last().map(class));
+    run.len() >= PIECE || turns.count() * SHORT_TURNS.1 >= run.len() * SHORT_TURNS.0
+}
+
+/// Whether letters of one size and digits are no name: in a long run, or where they take turns.
+fn is_small_token(run: &str) -> bool {
+    let digits = run.bytes().filter(u8::is_ascii_digit).count();
+    let is_torn = digits > 2 && looks_torn(run) && takes_turns(run);
+    let is_long = run.len() >= PART && digits > 0;
+    digits < run.len() && (is_long || is_torn)
 }
 
 /// How many bits a byte of `text` tells on average, as often as each occurs.

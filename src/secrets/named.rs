@@ -375,13 +375,25 @@ pub(super) const NAMED: &[Pattern] = &[
         "RFC 3986, section 4.2",
     ),
     guarded(
-        Guard::Password,
+        Guard::Host,
         "password before a host",
-        concat!(
-            r"(?:^|[\s\x22'`(=,\[<>{|])[A-Za-z0-9_.~+-]{1,64}:([^\s/:@\x22'<>`]{4,256})@",
-            r"(?:[A-Za-z0-9][A-Za-z0-9.-]{0,200}:[0-9]{2,5}(?-u:\b)|(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,24}/)"
-        ),
+        r"(?:^|[\s\x22'`(=,\[<>{|])[A-Za-z0-9_.~+-]{1,64}:([^\s/:@\x22'<>`]{4,256})@[A-Za-z0-9]",
         "RFC 3986, section 3.2.1",
+    ),
+    guarded(
+        Guard::Given,
+        "password in an address without slashes",
+        r"(?i)(?-u:\b)(?:sips?|xmpp|jabber|turns?|stuns?):[^\s/:@\x22'<>`]{1,128}:([^\s/@\x22'<>`]{1,256})@[A-Za-z0-9\[]",
+        "RFC 3261, section 19.1.1; RFC 5122",
+    ),
+    guarded(
+        Guard::Given,
+        "password in a URL with other slashes",
+        concat!(
+            r"(?i)(?-u:\b)(?:https?|wss?|s?ftps?|ssh|git\+[a-z]{2,5}|postgres(?:ql)?|mysql|mariadb|mssql|sqlserver|mongodb(?:\+srv)?|rediss?|amqps?|mqtts?|ldaps?|smtps?|imaps?|nats|kafka|clickhouse|socks[45h]{1,2})",
+            r":(?:/|/{3,8}|/\\{1,8}|\\{1,16}/{0,2})[^\s/\\:@\x22'<>`]{0,128}:([^\s/\\@\x22'<>`]{1,256})@[A-Za-z0-9\[]"
+        ),
+        "WHATWG URL, special authority slashes",
     ),
     guarded(
         Guard::Domain,
@@ -440,7 +452,7 @@ pub(super) const NAMED: &[Pattern] = &[
             quoting!(r"[^\s/:@\x22'<>`%]"),
             "*:(",
             quoting!(r"[^\s/:@\x22'<>`…]"),
-            r"{3,}?)(?:\s?(?:…|\.{3}|\[(?:…|\.{3}))|\z)"
+            r"{3,}?)(?:\s?(?:…|\.{3}|\[(?:…|\.{3}))|[\s\x22`<>]|[)\x27](?:[^A-Za-z0-9]|\z)|\z)"
         ),
         "RFC 3986, section 3.2.1",
     ),
@@ -461,14 +473,18 @@ pub(super) const NAMED: &[Pattern] = &[
         concat!(
             scheme!(),
             authority!(),
-            r"([A-Za-z0-9_~.=-]{16,256})@[A-Za-z0-9\[]"
+            r"([A-Za-z0-9_~.=-]{12,256})@[A-Za-z0-9\[]"
         ),
         "RFC 3986, section 3.2.1",
     ),
     guarded(
-        Guard::Mixed,
+        Guard::Small,
         "token of small letters in a URL",
-        concat!(scheme!(), authority!(), r"([a-z0-9]{24,256})@[A-Za-z0-9\[]"),
+        concat!(
+            scheme!(),
+            authority!(),
+            r"([a-z0-9]{12,256}|[A-Z0-9]{12,256})@[A-Za-z0-9\[]"
+        ),
         "RFC 3986, section 3.2.1",
     ),
     guarded(
@@ -550,6 +566,12 @@ pub(super) const NAMED: &[Pattern] = &[
             lead!(),
             r"(?:[A-Za-z0-9.-]{1,256}|\*)(?::543[0-9]:|:6432:|:6543:|:15432:|:25060:|:26257:|:\*:)(?:[0-9]{0,64}[^\s:\\0-9][^\s:]{0,128}):[^\s:]{1,128}:([^\s:]{4,256})[^\S\n]{0,8}\r?$"
         ),
+        "PostgreSQL docs, the password file",
+    ),
+    guarded(
+        Guard::Pgpass,
+        "password of a pgpass file in a longer line",
+        r"(?:^|[\s\x22'`(=,\[<>{|])(?:[A-Za-z0-9.-]{1,256}|\*)(?::543[0-9]:|:6432:|:6543:|:15432:|:25060:|:26257:)(?:[0-9]{0,64}[^\s:\\0-9][^\s:]{0,128}):[^\s:]{1,128}:([^\s:\x22'`<>]{4,256})(?:[\s\x22'`<>]|\z)",
         "PostgreSQL docs, the password file",
     ),
     guarded(
@@ -652,6 +674,29 @@ pub(super) const NAMED: &[Pattern] = &[
         Guard::Password,
         "named password",
         concat!(r"(?i)", password!(), r"s?", is!(), value!()),
+        "common practice",
+    ),
+    guarded(
+        Guard::Password,
+        "named password with a quote in it",
+        concat!(
+            r"(?i)",
+            password!(),
+            r"s?",
+            is!(),
+            r"([^\s\x22'`,;<>\[\](){}\\]{1,128}\\{0,8}\x22[A-Za-z0-9][^\s\x22'`,;<>\[\](){}]{0,128})"
+        ),
+        "common practice",
+    ),
+    guarded(
+        Guard::Enclosed,
+        "password between marks",
+        concat!(
+            r"(?i)",
+            password!(),
+            r"s?(?:\s{0,4}(?:=>|:=|[:=：])\s{0,4}|\s{1,4}(?:(?:is|ist|lautet|es|est)\s{1,4})?)",
+            r"[`<]([^\s`<>]{4,128})[`>]"
+        ),
         "common practice",
     ),
     guarded(

@@ -23,6 +23,14 @@ pub enum Guard {
     Address,
     /// Behind a name in an address that has a slash: no path of a host, and no tag.
     Domain,
+    /// Between a name and a host: no name of an address, a version or a package.
+    Host,
+    /// Alone before a host: small letters or capitals that take turns with digits.
+    Small,
+    /// Between marks: a letter, a digit or a sign, and nothing that stands for a password.
+    Enclosed,
+    /// In a line of a pgpass file: behind no name of a file.
+    Pgpass,
     /// Behind a name in an address that ends too early: no port, and no tag of an image.
     Cut,
     /// Anything that is no variable and stands for nothing else.

@@ -1193,3 +1193,156 @@ fn a_password_with_blanks_and_semicolons_in_a_connection_string_is_found() {
         assert!(found(text).is_empty(), "{text}: {:?}", finding(text));
     }
 }
+
+/// Asserts what is found in each text, and that nothing is in the others.
+fn holds(secrets: &[(&str, &str)], others: &[&str]) {
+    for (text, secret) in secrets {
+        assert_eq!(found(text), [*secret], "{text}: {:?}", finding(text));
+    }
+    for text in others {
+        assert!(found(text).is_empty(), "{text}: {:?}", finding(text));
+    }
+}
+
+#[test]
+fn a_password_before_a_host_is_found_in_a_sentence_where_it_is_no_name() {
+    holds(
+        &[
+            ("it runs as kiln:mango77tree@db, and stays", "mango77tree"),
+            ("open ada:Nq7rTz4kVx@shop.example now", "Nq7rTz4kVx"),
+            ("use ada:plum!orchard@shop.example.", "plum!orchard"),
+            ("connect with `ada:mango77tree@shop.example`", "mango77tree"),
+            ("the login is ada:mango77@kiln", "mango77"),
+            ("via user:mango77tree@10.0.0.7", "mango77tree"),
+            ("ada:Nq7rTz4kVx@shop.example: refused", "Nq7rTz4kVx"),
+        ],
+        &[
+            "mail to:Ada77Byron@shop.example and cc:q7Rk2VxT9m@shop.example",
+            "ada:bob42smith@shop.example",
+            "git clone git@github.com:org2x/repo2",
+            "use kiln:v12b@sha256:1b5408e5e28469b964e9665a59c44000 for it",
+            "glaze:3.18-alpine2x@sha256",
+            "npm install alias:1.2.3-beta4x@latest and pkg:Foo2bar@1.2.3",
+            "alias:react2dom@next, other:Foo2bar@main",
+            "in main.rs:l12x@kiln and app.test.ts:Foo2bar@host",
+            "node:rabbit1x@kiln, celery:worker2@kiln",
+            "at 10:45x7y@host",
+            "uses actions/setup:Node2x@v3",
+            "kiln:mango77tree@db/x@y",
+            "\u{1b}[34mhttp:glaze-compose\u{1b}[0m@2.29.1 installed",
+            "http:glaze2x@2.29.1 and http:glaze!x@12",
+        ],
+    );
+}
+
+#[test]
+fn a_password_of_an_address_without_a_host_is_found_in_a_sentence() {
+    holds(
+        &[
+            (
+                "it was postgres://ada:mango77tree and then more",
+                "mango77tree",
+            ),
+            ("`redis://:Nq7rTz4kVx` is void", "Nq7rTz4kVx"),
+            ("(amqp://kiln:plum!orchard) is void", "plum!orchard"),
+        ],
+        &[
+            "http://web:3000 and http://localhost:portal now",
+            "docker://alpine:v3a4b is an image",
+            "ssh://shop.example:org2x is cloned",
+            "foo://bar:baz, then more",
+            "`http://kiln:8080` is up",
+        ],
+    );
+}
+
+#[test]
+fn a_password_of_an_address_with_other_slashes_or_none_is_found() {
+    holds(
+        &[
+            (
+                "call sip:ada:mangotree@pbx.example;transport=tls",
+                "mangotree",
+            ),
+            ("SIPS:1001:9876@pbx.example", "9876"),
+            ("xmpp:ada:mango77tree@chat.example/home", "mango77tree"),
+            ("https:/ada:mangotree@shop.example/x", "mangotree"),
+            (r"https:\\ada:mangotree@shop.example", "mangotree"),
+            (r"https:\ada:mangotree@shop.example", "mangotree"),
+            ("postgres:///ada:mangotree@db/x", "mangotree"),
+            (r"https:/\ada:mangotree@shop.example", "mangotree"),
+        ],
+        &[
+            "sip:ada@pbx.example:5060 and xmpp:ada@chat.example",
+            "gossip:ada:bob@x",
+            "http:/web:80/x@y",
+            r"C:\kiln:x@y",
+            r"\\srv\share:x@y",
+        ],
+    );
+}
+
+#[test]
+fn a_short_token_alone_in_an_address_is_found() {
+    holds(
+        &[
+            ("https://q7Rk2VxT9mZb@git.example/x", "q7Rk2VxT9mZb"),
+            ("https://a3f9c1d27b40@git.example/x", "a3f9c1d27b40"),
+            ("https://Q7RK2VXT7MZB@git.example/x", "Q7RK2VXT7MZB"),
+        ],
+        &[
+            "https://adalovelace77@git.example/x",
+            "https://AdaLovelace2024@git.example/x",
+            "https://JohnDoe12345@git.example/x",
+            "https://jenkins2024ci@git.example/x",
+            "https://x86builder64a1@git.example/x",
+            "https://ada-lovelace-7@git.example/x",
+        ],
+    );
+}
+
+#[test]
+fn a_named_password_is_found_between_marks_and_with_a_quote_in_it() {
+    holds(
+        &[
+            ("the password `mango77tree` is void", "mango77tree"),
+            ("password: <mango77tree>", "mango77tree"),
+            ("the password is <mango77tree> now", "mango77tree"),
+            ("Passwort <mango77tree>", "mango77tree"),
+            ("password: man\"go77tree", "man\"go77tree"),
+            ("the password is `man\"go77tree`", "man\"go77tree"),
+            ("password='man\"go77tree'", "man\"go77tree"),
+            (r#"{"text":"password: man\"go77tree"}"#, r#"man\"go77tree"#),
+        ],
+        &[
+            "password: <your-password-2> or <PASSWORD_1>",
+            "the password `field` and the password <input>",
+            "password: <ada77@shop.example>",
+            "{\"password\":\"string\",\"id\":\"7\"}",
+            "<input type=\"password\"name=\"first2\">",
+            "<b>password</b><h2>x</h2>",
+        ],
+    );
+}
+
+#[test]
+fn a_line_of_a_pgpass_file_is_found_in_a_longer_line() {
+    holds(
+        &[
+            (
+                "put db.example:5432:shop:ada:mango77tree into it",
+                "mango77tree",
+            ),
+            (
+                "echo 'localhost:5432:shop:ada:mangotree' > ~/.pgpass",
+                "mangotree",
+            ),
+            ("it has *:5433:*:ada:mango77tree.", "mango77tree"),
+        ],
+        &[
+            "see main.rs:5432:error:unused:var2able in it",
+            "see db.example:5432:shop:ada:$PGPASSWORD in it",
+            "db.example:5432:56:78:unused2 in it",
+        ],
+    );
+}

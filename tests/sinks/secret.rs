@@ -3,16 +3,23 @@
 use super::read_back::{KEYED, keys};
 use super::{rendered, reports, sessions};
 use assert_cmd::Command;
+use lacuna::contrast::contrast;
 use lacuna::finding::{Confidence, Finding, Fingerprint, Persona, Severity};
 use lacuna::formats;
 use lacuna::policy::Selection;
 use lacuna::reader::DEFAULT_MAX_LINE;
+use lacuna::rebuild::{self, Before, Detail, Side, Wanted};
 use lacuna::redaction::{Masks, Redaction};
+use lacuna::remind;
+use lacuna::render::{self, Options};
 use lacuna::report::{Report, SessionReport};
+use lacuna::tokens::Tokens;
+use lacuna::trace;
 use lacuna::{AuditOptions, audit};
+use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
+use std::{fs, io};
 
 /// The first so many bytes of what is ASCII.
 fn first(text: &str, length: usize) -> &str {
@@ -90,13 +97,16 @@ fn telltales() -> Vec<String> {
     bodies.map(str::to_owned).to_vec()
 }
 
-fn masked(report: &Report) -> Report {
+fn masks() -> Masks {
     Masks::new(Redaction {
         secrets: true,
         home: true,
         own_home: None,
     })
-    .report(report)
+}
+
+fn masked(report: &Report) -> Report {
+    masks().report(report)
 }
 
 #[test]
@@ -813,6 +823,64 @@ fn the_list_of_sessions_tells_neither_a_home_nor_a_planted_key() {
     }
 }
 
+/// Commands on a recording.
+const ASKED: [&[&str]; 6] = [
+    &[
+        "audit",
+        "s.jsonl",
+        "--persona",
+        "auditor",
+        "--min-confidence",
+        "low",
+    ],
+    &["facts", "s.jsonl"],
+    &["trace", "s.jsonl", "key", "-f", "json"],
+    &["replay", "s.jsonl", "--at", "#1", "--after"],
+    &["replay", "s.jsonl", "--at", "#1", "--diff"],
+    &["remind", "s.jsonl"],
+];
+
+/// What those answer, from within: a program that starts builds its tables anew each time.
+fn answers(path: &Path) -> [String; 6] {
+    let source = formats::open(path, None, DEFAULT_MAX_LINE).expect("the recording can be read");
+    let (options, shown) = (AuditOptions::default(), Options::default());
+    let first = |side| Wanted::Ordinals(vec![1], side);
+    let detail = Detail {
+        words: true,
+        sizes: false,
+    };
+    let mut facts = trace::facts(&source, &options).expect("it has facts");
+    masks().facts(&mut facts);
+    let mut lives = trace::trace(&source, "key", &options).expect("it has facts");
+    masks().facts(&mut lives);
+    let states = rebuild::states(&source, &options, &first(Side::After), detail);
+    let mut states = states.expect("it has states");
+    masks().states(&mut states);
+    let before = RefCell::new(None);
+    let take = |found: Before| drop(before.replace(Some(found)));
+    rebuild::each_before(&source, &options, &first(Side::Before), &take).expect("it has states");
+    let mut before = before.into_inner().expect("it has a compaction");
+    masks().before(&mut before);
+    let changes = contrast(&before.raw, before.summary.as_deref().unwrap_or_default());
+    let room = Tokens(500);
+    let mut packet = remind::remind(&source, &options, room).expect("it has a summary");
+    masks().packet(&mut packet);
+    let report = masked(&Report::new(sessions_with_all(path)));
+    let written = |write: &dyn Fn(&mut Vec<u8>) -> io::Result<()>| {
+        let mut out = Vec::new();
+        write(&mut out).expect("memory takes all");
+        String::from_utf8(out).expect("all output is UTF-8")
+    };
+    [
+        rendered("text", &report),
+        written(&|out| render::facts::list(&facts, &shown, out)),
+        written(&|out| render::facts::json(&lives, out)),
+        written(&|out| render::states::states(&states, &shown, out)),
+        written(&|out| render::states::contrast(&changes, out)),
+        written(&|out| render::packet::packet(&packet, out)),
+    ]
+}
+
 #[test]
 fn no_finding_tells_a_key_whose_end_a_summary_changed() {
     let folder = tempfile::tempdir().expect("there is a folder for tests");
@@ -835,28 +903,21 @@ fn no_finding_tells_a_key_whose_end_a_summary_changed() {
                 &format!("The kiln is set up with the key {altered}, never use it."),
             );
             fs::write(&path, log).expect("it can be written");
-            for arguments in [
-                &[
-                    "audit",
-                    "s.jsonl",
-                    "--persona",
-                    "auditor",
-                    "--min-confidence",
-                    "low",
-                ][..],
-                &["facts", "s.jsonl"],
-                &["trace", "s.jsonl", "key", "-f", "json"],
-                &["replay", "s.jsonl", "--at", "#1", "--after"],
-                &["replay", "s.jsonl", "--at", "#1", "--diff"],
-                &["remind", "s.jsonl"],
-            ] {
-                let text = written_in(folder.path(), arguments, "");
+            for (arguments, text) in ASKED.iter().zip(answers(&path)) {
                 let told = telltales()
                     .into_iter()
                     .find(|tale| text.contains(first(tale, 12)));
                 assert_eq!(told, None, "{kind}: {arguments:?}: {text}");
             }
         }
+    }
+    for (arguments, text) in ASKED.iter().zip(answers(&path)) {
+        let text = text.replace(&path.display().to_string(), "s.jsonl");
+        assert_eq!(
+            written_in(folder.path(), arguments, ""),
+            text,
+            "{arguments:?}"
+        );
     }
 }
 
@@ -936,6 +997,14 @@ fn no_format_tells_a_password_of_an_address_or_a_piece_of_a_key() {
         "kiln:PW@tcp(host:3306)/x",
         "https://h.example/?user=kiln&pass=PW",
         "https://h.example/?pw=PW",
+        "the address kiln:PW@db",
+        "postgres://kiln:PW",
+        "the address sip:kiln:PW@pbx.example",
+        "the address https:/kiln:PW@h.example",
+        r"the address https:\\kiln:PW@h.example",
+        "the password <PW>",
+        "the password `PW`",
+        "the line db.example:5432:shop:kiln:PW",
     ] {
         pairs.push((address(shape, one), address(shape, other), one, other));
     }
@@ -957,5 +1026,28 @@ fn no_format_tells_a_password_of_an_address_or_a_piece_of_a_key() {
         }
         assert!(!prints[0].is_empty(), "{told}");
         assert_eq!(prints[0], prints[1], "{told}");
+    }
+}
+
+#[test]
+fn a_home_is_masked_whose_end_only_the_recording_tells() {
+    let folder = tempfile::tempdir().expect("there is a folder for tests");
+    let project = folder.path().join("projects/-home-mia-w-kiln");
+    fs::create_dir_all(&project).expect("it can be made");
+    let record = |role: &str, text: &str| {
+        serde_json::json!({"type": role, "uuid": text, "parentUuid": null, "sessionId": "s", "cwd": "/home/mia.w/kiln",
+            "timestamp": "2026-02-03T10:22:31Z", "message": {"role": role, "content": text}})
+    };
+    let records = [
+        record("user", "Never open order 7718."),
+        record("assistant", "Understood."),
+    ];
+    let lines: Vec<_> = records.iter().map(serde_json::Value::to_string).collect();
+    fs::write(project.join("s.jsonl"), lines.join("\n") + "\n").expect("it can be written");
+    let path = "projects/-home-mia-w-kiln/s.jsonl";
+    for command in ["audit", "facts"] {
+        let text = written_in(folder.path(), &[command, path, "-f", "json"], "");
+        assert!(text.contains("projects/-~-kiln/s.jsonl"), "{text}");
+        assert!(!text.contains("mia"), "{text}");
     }
 }

@@ -44,6 +44,8 @@ pub(crate) fn command(mut args: Box<AuditArgs>) -> Result<u8> {
         gathered.pass_over();
     }
     expect_one(args, gathered.inputs.len())?;
+    let read = gathered.inputs.iter();
+    read.for_each(|input| masks::know(&input.path));
     let mut spared = spared(args, &policy, &paths);
     expect_spared(&spared, &args.output)?;
     let options = terminal::options(args.color);

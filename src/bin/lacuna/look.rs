@@ -5,7 +5,7 @@ use crate::engine::expect_format;
 use crate::found;
 use crate::inputs::{self, Input};
 use crate::spared::Spared;
-use crate::{exit, terminal};
+use crate::{exit, masks, terminal};
 use anyhow::{Context, Result, bail, ensure};
 use lacuna::AuditOptions;
 use lacuna::formats;
@@ -44,6 +44,7 @@ pub(crate) fn read<T>(one: &OneArgs, args: &LookArgs, ask: &Ask<'_, T>) -> Resul
     };
     let path = only(path)?;
     check(&path, args)?;
+    masks::know(&path);
     let mut spared = Spared::default();
     spared.files(args.history.iter().chain([&path]));
     spared.expect_not_stdout()?;

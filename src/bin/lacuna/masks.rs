@@ -3,10 +3,12 @@
 use crate::args::RedactArg;
 use anyhow::{Result, ensure};
 use clap::ValueEnum;
+use lacuna::formats;
 use lacuna::redaction::{Masks, Redaction};
 use lacuna::report::Report;
 use std::env;
 use std::io::{self, IsTerminal};
+use std::path::Path;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 /// What is masked where nobody says what is to be, and what has a mask already.
@@ -72,6 +74,23 @@ pub(crate) fn want(wanted: &[RedactArg]) -> Result<()> {
     );
     *run() = Run::new(wanted);
     Ok(())
+}
+
+/// Knows the home that a recording was made in, where a folder above it is named after that: the name alone does not tell where the
+/// home ends.
+pub(crate) fn know(recording: &Path) {
+    let path = recording.to_string_lossy();
+    let is_named = ["-home-", "-Users-", "-users-"]
+        .iter()
+        .any(|home| path.contains(home));
+    let is_in_lines = recording.extension().is_some_and(|end| end == "jsonl");
+    if !is_named || !is_in_lines || run().masks.knows(&path) {
+        return;
+    }
+    let seen = formats::glance(recording).ok().flatten();
+    if let Some(folder) = seen.and_then(|seen| seen.project) {
+        run().masks.know(&folder.to_string_lossy());
+    }
 }
 
 /// Gives what is in a report its masks before anything else, so that they do not depend on what is said beside it.
