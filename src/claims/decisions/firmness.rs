@@ -640,14 +640,14 @@ fn rules_out(tail: &str) -> bool {
     let ends = words
         .iter()
         .skip(1)
-        .position(|word| listed("til|till|until|unless|before", word));
+        .position(|word| listed("'til|til|till|until|unless|before", word));
     let words = ends.map_or(words.as_slice(), |end| {
         words.get(..end + 2).unwrap_or(&words)
     });
     let places = |word: &String| {
         listed(
             "with|on|in|from|via|over|under|about|of|before|after|for|to|into|near|like|besides|beyond|without|by|at|\
-             until|till|til",
+             until|till|til|'til",
             word,
         )
     };

@@ -149,7 +149,7 @@ pub(super) const ENGLISH: &[Row] = &[
                   is protected|is read only|is read-only|is reserved|is sacred|is set in stone|\
                   is spoken for|is staying|is taboo|isn't a toy|isn't for sale|\
                   isn't going anywhere|isn't to be touched|isn't up for debate|it's staying|\
-                  leave alone|leave it alone|leave it be|leave that alone|leave them alone|\
+                  leave alone|leave it alone|leave it be|let it be$|let that be$|let them be$|let this be$|leave that alone|leave them alone|\
                   leave this alone|leave well alone|left alone please|left as is|left untouched|\
                   may not be|must be kept out|must be left|must not change|must remain|must stay|\
                   must survive|mustn't change|mustn't move|needs to stay|never leave|never leaves|\
@@ -191,7 +191,7 @@ pub(super) const ENGLISH: &[Row] = &[
                   keep … away from|keep … off|keep … offline|keep … out|keep … out of|\
                   keep … to yourself|keep … untouched|keeps … away from|keeps … off|keeps … out of|leave it … out|leave the … alone|\
                   leave the … as is|leave the … off|leave the … out|leave the … untouched|\
-                  leave … alone|leave … as is|leave … as it is|leave … be|leave … off|leave … out|\
+                  leave … alone|leave … as is|leave … as it is|leave … be|let … be$|leave … off|leave … out|\
                   leave … unchanged|leave … untouched|lose … idea|scrap … idea|scratch … idea|\
                   skip … idea|treat … as read-only|treat … as untouchable|take … out of|strike … from|\
                   cross … off",
@@ -273,7 +273,7 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Defer,
         power: Firm,
         reach: Both,
-        phrases: "adjourned|aren't for this|beyond scope|beyond the scope|can sit|can sit till|\
+        phrases: "adjourned|aren't for this|beyond scope|beyond the scope|can sit|can sit till|can sit 'til|\
                   can sit until|defer|deferred|deferring|for a future|for the future|freeze the|\
                   hold off|hold off on|hold that|holding back|holding off|i'll hold off|\
                   i'm delaying|i'm freezing|i'm holding back|i'm holding off|i'm parking|\
@@ -303,11 +303,11 @@ pub(super) const ENGLISH: &[Row] = &[
                   not earlier|not for a while|not for now|not for this|not in scope|not in this|\
                   not just yet|not now|not part of|not right now|not this month|not this quarter|\
                   not this release|not this round|not this sprint|not this time|not this week|\
-                  not this year|not till|not today|not tonight|not until|not yet decided|on ice|\
-                  on the back burner|should wait|sit till|sit until|sits till|sits until|\
-                  some other day|some other time|stays on ice|this quarter no|till further notice|\
-                  to the backlog|until further notice|wait til|wait till|wait until|waits for|\
-                  waits til|waits till|waits until|will wait",
+                  not this year|not till|not 'til|not today|not tonight|not until|not yet decided|on ice|\
+                  on the back burner|should wait|sit till|sit 'til|sit until|sits till|sits 'til|sits until|\
+                  some other day|some other time|stays on ice|this quarter no|till further notice|'til further notice|\
+                  to the backlog|until further notice|wait 'til|wait till|wait until|waits for|\
+                  waits 'til|waits till|waits until|will wait",
     },
     // Voidings.
     Row {
@@ -555,7 +555,7 @@ pub(super) const ENGLISH: &[Row] = &[
         reach: Both,
         phrases: "-free|: out|absent|alone|anonymised|anonymized|anonymous|as is|at most|\
                   at most one|at a time|avoidance|avoided|avoids|awaiting|awaits|banned|barred|blameless|\
-                  blank|blocked|blocked until|by then|canceled|cancelled|ceiling|clean of|closed|\
+                  blank|blocked|blocked till|blocked 'til|blocked until|by then|canceled|cancelled|ceiling|clean of|closed|\
                   confidential|confined to|contraindicated|cut|declined|dedicated to|deferred|\
                   delayed|deliberately|disabled|disallowed|discarded|dormant|dropped|earmarked|\
                   eliminate|eliminated|embargo|embargoed|emoji-free|empty|ended|excised|excluded|\
@@ -587,7 +587,7 @@ pub(super) const ENGLISH: &[Row] = &[
         reach: Both,
         phrases: "after|afterwards|as soon as|backlog|before|blocked on|earliest|follow-up|\
                   follows in|for later|future|in the future|joins in|later|next release|\
-                  next sprint|not before|on hold|once|pending|postpone*|revisit*|starting|till|\
+                  next sprint|not before|on hold|once|pending|postpone*|revisit*|starting|till|'til|\
                   until|wait*|when ready",
     },
     Row {

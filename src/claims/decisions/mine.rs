@@ -45,7 +45,7 @@ pub fn confined(text: &str) -> Vec<Claim> {
             text,
             speaker: Speaker::Human,
             pasted: false,
-            fenced: false,
+            shown: false,
             listed: false,
             sentence: Sentence::new(text, range),
             before,
@@ -66,7 +66,7 @@ pub fn enlisted(text: &str) -> Vec<Claim> {
         text,
         speaker: Speaker::Assistant,
         pasted: false,
-        fenced: false,
+        shown: false,
         listed: true,
         sentence: Sentence::new(text, 0..text.len()),
         before: None,
@@ -101,7 +101,7 @@ fn mine(text: &str, speaker: Speaker, leads: impl Iterator<Item = usize>) -> Vec
             text,
             speaker,
             pasted,
-            fenced: reader.is_fenced(),
+            shown: reader.is_shown(),
             listed: false,
             sentence: Sentence::new(text, range),
             before,
@@ -141,8 +141,8 @@ struct Place<'t> {
     speaker: Speaker,
     /// The text is a document, not what somebody says.
     pasted: bool,
-    /// It stands in a fence: whose words these are is not known.
-    fenced: bool,
+    /// It stands in a fence or a quotation: whose words these are is not known.
+    shown: bool,
     /// It stands in a list of decisions.
     listed: bool,
     sentence: Sentence,
@@ -194,9 +194,8 @@ impl Place<'_> {
                 && firmness::is_firm(self.text, &self.sentence, mark, self.speaker)
         };
         let shown = self.speaker == Speaker::Human
-            && (firm && self.fenced
-                || firmness::is_rule_in_quotes(self.text, &self.sentence, mark));
-        let firm = firm && !self.fenced;
+            && (firm && self.shown || firmness::is_rule_in_quotes(self.text, &self.sentence, mark));
+        let firm = firm && !self.shown;
         let asks = firmness::is_complaint(self.text, mark);
         if asks && !firm {
             return None;
@@ -399,7 +398,7 @@ impl Place<'_> {
         self.sentence.marks.iter().any(|other| {
             other.at.start > mark.at.start
                 && matches!(
-                    self.lower(other).as_str(),
+                    self.lower(other).trim_start_matches(['\'', '\u{2019}']),
                     "until" | "till" | "before" | "til"
                 )
         })
