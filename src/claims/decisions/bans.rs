@@ -136,10 +136,9 @@ pub(super) fn ban(text: &str, sentence: &Sentence, mark: &Mark) -> Option<Ban> {
 }
 
 /// Whether `mark` says of two acts that neither is to be done.
-pub(super) fn pairs(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
+pub(super) fn pairs(text: &str, mark: &Mark) -> bool {
     let cue = cue_of(text, mark);
-    (cue == "neither" || listed(NEITHER_ABROAD, &cue))
-        && ban(text, sentence, mark) == Some(Ban::Forbids)
+    (cue == "neither" || listed(NEITHER_ABROAD, &cue)) && mark.ban == Some(Ban::Forbids)
 }
 
 /// Whether `mark` is the second half of what a mark before it forbids: "nor" of "neither restart nor drain it".
@@ -147,7 +146,7 @@ pub(super) fn is_second(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
     let cue = cue_of(text, mark);
     let mut before = sentence.marks.iter();
     (cue == "nor" || listed(NEITHER_ABROAD, &cue))
-        && before.any(|first| first.at.start < mark.at.start && pairs(text, sentence, first))
+        && before.any(|first| first.at.start < mark.at.start && pairs(text, first))
 }
 
 fn cue_of(text: &str, mark: &Mark) -> String {

@@ -8,6 +8,7 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind, Anchored, Input, Match, MatchKi
 use smallvec::SmallVec;
 
 use super::Class;
+use super::bans::Ban;
 use super::lexicon::ENGLISH;
 use super::scripts::SCRIPTS;
 use super::tongues::LATIN;
@@ -60,7 +61,7 @@ pub(super) enum Reach {
 
 /// One line of a table: phrases with the same meaning. A `*` at the end lets the word go on; ` … ` stands for what the cue
 /// is about, a few words of the same clause ("keep … out of"). A `^` before a phrase has it open its sentence, a `$` behind
-/// it end its clause.
+/// it end its clause. What stands between `; ` on either side of a ` … ` is instead of each other.
 pub(super) struct Row {
     pub(super) class: Class,
     pub(super) power: Power,
@@ -78,6 +79,8 @@ pub(super) struct Mark {
     pub(super) at: Range<usize>,
     /// What a tinted word is without its negation ("official"): a stem, 0 where there is none.
     pub(super) base: u32,
+    /// Whether it forbids an act or tells how things are, where its sentence is known and it can do either.
+    pub(super) ban: Option<Ban>,
 }
 
 struct Automaton {
@@ -131,24 +134,15 @@ impl Automaton {
             .filter(|row| wanted(row))
         {
             let phrases = row.phrases.split('|').map(str::trim);
-            for phrase in phrases.filter(|phrase| !phrase.is_empty()) {
-                let (phrase, first) = without(phrase, phrase.strip_prefix('^'));
-                let (phrase, last) = without(phrase, phrase.strip_suffix('$'));
-                let (phrase, tail) = phrase.split_once(" … ").unwrap_or((phrase, ""));
-                let (phrase, open) = without(phrase, phrase.strip_suffix('*'));
+            let phrases = phrases.filter(|phrase| !phrase.is_empty());
+            for (phrase, means) in phrases.flat_map(|phrase| meanings(row, phrase)) {
                 for spelling in spellings(phrase) {
                     let place = *places.entry(spelling).or_insert(meaning.len());
                     if place == meaning.len() {
                         meaning.push(SmallVec::new());
                     }
                     if let Some(known) = meaning.get_mut(place) {
-                        known.push(Meaning {
-                            row,
-                            open,
-                            tail,
-                            first,
-                            last,
-                        });
+                        known.push(means);
                     }
                 }
             }
@@ -198,6 +192,28 @@ impl Automaton {
             hit = search.find(input)?;
         }
     }
+}
+
+/// What is looked for of a phrase of a row, and what it means: one of each way to put it.
+fn meanings(row: &'static Row, phrase: &'static str) -> Vec<(&'static str, Meaning)> {
+    let (phrase, first) = without(phrase, phrase.strip_prefix('^'));
+    let (phrase, last) = without(phrase, phrase.strip_suffix('$'));
+    let (heads, tails) = phrase.split_once(" … ").unwrap_or((phrase, ""));
+    let of = move |head: &'static str, tail: &'static str| {
+        let (phrase, open) = without(head, head.strip_suffix('*'));
+        let meaning = Meaning {
+            row,
+            open,
+            tail,
+            first,
+            last,
+        };
+        (phrase, meaning)
+    };
+    let heads = heads.split("; ");
+    heads
+        .flat_map(|head| tails.split("; ").map(move |tail| of(head, tail)))
+        .collect()
 }
 
 /// A phrase without the sign that `bare` lacks, and whether it has it.
@@ -261,6 +277,7 @@ fn mark(row: &Row, text: &str, at: &Range<usize>, offset: usize) -> Mark {
         reach: row.reach,
         at: offset + at.start..offset + at.end,
         base,
+        ban: None,
     }
 }
 

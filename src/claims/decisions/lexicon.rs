@@ -206,36 +206,10 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Except,
         power: Order,
         reach: After,
-        phrases: "i want … left alone|i want … left as is|i want … left as it is|\
-                  i want … left as they are|i want … left in peace|i want … left untouched|\
-                  i want … left unchanged|i want … kept as is|i want … kept as it is|\
-                  i want … untouched|we want … left alone|we want … left as is|\
-                  we want … left as it is|we want … left as they are|we want … left in peace|\
-                  we want … left untouched|we want … left unchanged|we want … kept as is|\
-                  we want … kept as it is|we want … untouched|i'd like … left alone|\
-                  i'd like … left as is|i'd like … left as it is|i'd like … left as they are|\
-                  i'd like … left in peace|i'd like … left untouched|i'd like … left unchanged|\
-                  i'd like … kept as is|i'd like … kept as it is|i'd like … untouched|\
-                  we'd like … left alone|we'd like … left as is|we'd like … left as it is|\
-                  we'd like … left as they are|we'd like … left in peace|\
-                  we'd like … left untouched|we'd like … left unchanged|we'd like … kept as is|\
-                  we'd like … kept as it is|we'd like … untouched|i would like … left alone|\
-                  i would like … left as is|i would like … left as it is|\
-                  i would like … left as they are|i would like … left in peace|\
-                  i would like … left untouched|i would like … left unchanged|\
-                  i would like … kept as is|i would like … kept as it is|\
-                  i would like … untouched|we would like … left alone|we would like … left as is|\
-                  we would like … left as it is|we would like … left as they are|\
-                  we would like … left in peace|we would like … left untouched|\
-                  we would like … left unchanged|we would like … kept as is|\
-                  we would like … kept as it is|we would like … untouched|i need … left alone|\
-                  i need … left as is|i need … left as it is|i need … left as they are|\
-                  i need … left in peace|i need … left untouched|i need … left unchanged|\
-                  i need … kept as is|i need … kept as it is|i need … untouched|\
-                  we need … left alone|we need … left as is|we need … left as it is|\
-                  we need … left as they are|we need … left in peace|we need … left untouched|\
-                  we need … left unchanged|we need … kept as is|we need … kept as it is|\
-                  we need … untouched|leave … in peace|leave … in place|leave … intact|\
+        phrases: "i want; we want; i'd like; we'd like; i would like; we would like; i need; we need … \
+                  left alone; left as is; left as it is; left as they are; left in peace; left untouched; \
+                  left unchanged; kept as is; kept as it is; untouched|\
+                  leave … in peace|leave … in place|leave … intact|\
                   leave … as they are|leave … where it is|leave … where they are|\
                   leave … the way it is|leave … the way they are",
     },

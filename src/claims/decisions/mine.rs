@@ -266,6 +266,7 @@ impl Place<'_> {
             reach: Reach::After,
             at,
             base: 0,
+            ban: None,
         };
         if !firmness::binds(self.text, &self.sentence, &mark) {
             return None;
@@ -280,7 +281,7 @@ impl Place<'_> {
 
     /// The words that a mark is about: where it forbids two acts, all of its part of the sentence.
     fn scope(&self, mark: &Mark, firm: bool) -> Vec<&Word> {
-        if firm && bans::pairs(self.text, &self.sentence, mark) {
+        if firm && bans::pairs(self.text, mark) {
             let part = self.sentence.part(mark.at.start);
             self.sentence.words_in(&part).collect()
         } else {
@@ -384,7 +385,7 @@ impl Place<'_> {
             {
                 Class::Accept
             }
-            Class::Deny if bans::ban(self.text, &self.sentence, mark).is_none() => Class::Reject,
+            Class::Deny if mark.ban.is_none() => Class::Reject,
             Class::Prohibit | Class::Deny if self.ends(mark) => Class::Defer,
             Class::Deny => Class::Prohibit,
             Class::Prohibit | Class::Reject | Class::Defer | Class::Void | Class::Except => {
@@ -476,7 +477,7 @@ impl Place<'_> {
 
     /// Whether a person may have decided something by a mark that is no plain decision.
     fn may_decide(&self, mark: &Mark) -> bool {
-        let decides = match bans::ban(self.text, &self.sentence, mark) {
+        let decides = match mark.ban {
             Some(ban) => ban != Ban::Tells,
             None => mark.power == Power::Firm,
         };
