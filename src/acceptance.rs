@@ -153,9 +153,9 @@ impl fmt::Display for Named<'_> {
 pub fn settle(report: &mut Report, terms: &Terms<'_>) -> Vec<Notice> {
     let renewed = terms
         .baseline
-        .map(|baseline| renewed(baseline, terms.shown));
+        .and_then(|baseline| renewed(baseline, terms.shown));
     let terms = &Terms {
-        baseline: renewed.as_ref(),
+        baseline: renewed.as_ref().or(terms.baseline),
         ..*terms
     };
     let mut allowances = Allowances::new(terms);
@@ -186,8 +186,8 @@ pub fn settle(report: &mut Report, terms: &Terms<'_>) -> Vec<Notice> {
     notices
 }
 
-/// A baseline with the fingerprints of `report` for those of an older version, where that tells them.
-fn renewed(baseline: &Baseline, report: &Report) -> Baseline {
+/// A baseline with the fingerprints of `report` for those of an older version, where it has any that can be told.
+fn renewed(baseline: &Baseline, report: &Report) -> Option<Baseline> {
     let findings = report.sessions.iter().flat_map(|session| {
         let findings = session.findings.iter();
         findings.map(move |(fingerprint, finding)| Told {
@@ -199,9 +199,7 @@ fn renewed(baseline: &Baseline, report: &Report) -> Baseline {
             subject: &finding.subject,
         })
     });
-    let mut renewed = baseline.clone();
-    renewed.renew(&findings.collect::<Vec<_>>());
-    renewed
+    baseline.renewed(&findings.collect::<Vec<_>>())
 }
 
 /// The sessions that were read, with each of their lanes.

@@ -2,7 +2,7 @@
 
 use crate::checks;
 use crate::claims::facts::{Doubt, TRANSLATED, UNCHECKED};
-use crate::claims::remnant::{Remnant, Remnants};
+use crate::claims::remnant::{Left, Remnants};
 use crate::claims::texts::{Texts, Visit, Wanted};
 use crate::claims::{Facts, Ledger, ledger};
 use crate::coverage::Coverage;
@@ -238,14 +238,14 @@ fn tell_remnants(findings: &mut Vec<Finding>, remnants: &Remnants<'_, '_>) {
         let place = finding.compaction.zip(finding.source.as_ref());
         let remnant = place
             .and_then(|(compaction, source)| remnants.of(compaction, source.event, &source.quote));
-        match remnant {
-            Some(Remnant::Stays(_)) => return false,
-            Some(remnant @ (Remnant::Dropped | Remnant::Cut(_))) => {
-                finding.message = format!("{}; {remnant}", finding.message);
-            }
-            None => {}
+        let Some(remnant) = remnant else {
+            return true;
+        };
+        let is_gone = !matches!(remnant.left, Left::Stays(_));
+        if is_gone {
+            finding.message = format!("{}; {remnant}", finding.message);
         }
-        true
+        is_gone
     });
 }
 

@@ -6,7 +6,7 @@ use crate::claims::Ledger;
 use crate::claims::facts::{Excerpt, RecordedFate, RecordedLoss, SummaryExcerpt};
 use crate::claims::lives::{self, Asked, Bearing, FactKind, Life, State, Summaries, Teller};
 use crate::claims::recorded;
-use crate::claims::remnant::{Remnant, Remnants};
+use crate::claims::remnant::{Left, Remnant, Remnants};
 use crate::claims::texts::Texts;
 use crate::finding::{Consequence, Quote};
 use crate::reader::{ReadError, Source};
@@ -390,7 +390,7 @@ fn fact_stage(
         quoting::of_summary(replay.recording, record, &words.text, &words.marks)
     };
     let open = stage.state.is_loss() || stage.state == State::Undecided;
-    let stays = matches!(remnant, Some(Remnant::Stays(_))) && open;
+    let stays = matches!(remnant.map(|it| it.left), Some(Left::Stays(_))) && open;
     Some(FactStage {
         compaction: stage.compaction,
         id: record.id.clone(),

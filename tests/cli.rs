@@ -833,6 +833,46 @@ fn a_trace_tells_a_message_that_was_cut_from_one_that_was_dropped() {
     assert!(out.contains("the first 300 and the last 300"), "{out}");
 }
 
+/// A recording of Codex whose compaction repeats no message, with so much said behind a rule that it did not stay.
+fn without_history() -> String {
+    let entry = |kind: &str, payload: &str| {
+        format!(r#"{{"timestamp":"2026-05-05T10:00:01.000Z","type":"{kind}","payload":{payload}}}"#)
+    };
+    let said = |role: &str, part: &str, text: &str| {
+        let content = format!(r#"[{{"type":"{part}","text":"{text}"}}]"#);
+        entry(
+            "response_item",
+            &format!(r#"{{"type":"message","role":"{role}","content":{content}}}"#),
+        )
+    };
+    let log = "The lamp was lit and the boat came in. ".repeat(2500);
+    [
+        entry("session_meta", r#"{"id":"019f-0099","timestamp":"2026-05-05T10:00:00.000Z","cwd":"/w","originator":"codex-tui","cli_version":"0.45.0","source":"cli","model_provider":"openai"}"#),
+        said("user", "input_text", "Never rename the column lamp_no."),
+        said("assistant", "output_text", "Noted."),
+        said("user", "input_text", &log),
+        said("assistant", "output_text", "Read."),
+        entry("compacted", r###"{"message":"## State\n- The log of the lamp was read."}"###),
+        said("user", "input_text", "Go on."),
+    ]
+    .join("\n")
+}
+
+#[test]
+fn what_no_record_says_of_a_message_is_told_as_inferred() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rollout.jsonl");
+    fs::write(&path, without_history()).unwrap();
+    let (_, out, _) = run(lacuna(&["audit", "-f", "json"]).arg(&path));
+    let dropped = "its message was dropped (inferred: no record says what stayed)";
+    assert!(out.contains(dropped), "{out}");
+    let (_, out, _) = run(lacuna(&["trace", "-f", "json"]).arg(&path).arg("lamp_no"));
+    let told: Value = serde_json::from_str(&out).unwrap();
+    let message = &told["sessions"][0]["facts"][0]["stages"][0]["message"];
+    assert_eq!(message["state"], "dropped", "{out}");
+    assert_eq!(message["evidence"], "inferred");
+}
+
 /// What an agent is reminded of, of these words of a person and this summary, in at most so many tokens.
 fn reminded(said: &[&str], summary: &str, most: u32) -> String {
     let said: Vec<(&str, &str)> = said.iter().map(|text| ("user", *text)).collect();

@@ -140,20 +140,27 @@ impl Baseline {
         updated
     }
 
-    /// Gives entries whose fingerprints are of an older version those that their findings have `now`, where that tells.
-    pub(crate) fn renew(&mut self, now: &[Told<'_>]) {
+    /// The same, where entries have fingerprints of an older version, with those that their findings have `now`, as far as
+    /// that tells; none where it tells of no entry.
+    pub(crate) fn renewed(&self, now: &[Told<'_>]) -> Option<Self> {
         let then: Vec<_> = self.entries.iter().map(Entry::told).collect();
         let renewed = older::successors(&then, now);
         if renewed.is_empty() {
-            return;
+            return None;
         }
-        let entries = self.entries.drain(..).map(|entry| Entry {
+        let entries = self.entries.iter().map(|entry| Entry {
             fingerprint: *renewed
                 .get(&entry.fingerprint)
                 .unwrap_or(&entry.fingerprint),
-            ..entry
+            ..entry.clone()
         });
-        *self = Self::new(entries.collect::<Vec<_>>());
+        Some(Self::new(entries.collect::<Vec<_>>()))
+    }
+
+    fn renew(&mut self, now: &[Told<'_>]) {
+        if let Some(renewed) = self.renewed(now) {
+            *self = renewed;
+        }
     }
 
     /// Takes from a report who is shown the findings of which the entries do not tell it, or no longer rightly.

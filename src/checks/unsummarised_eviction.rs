@@ -39,8 +39,9 @@ pub(super) const UNRECORDED: &str = "not everything that is cleared or cut is re
 
 /// A compaction that takes events out and leaves nothing for them.
 fn dropped(replay: &Replay<'_>, step: &Step) -> Option<Finding> {
-    let gone = replay.lost_by(step).count();
-    let first = replay.lost_by(step).next()?;
+    let mut gone = replay.lost_by(step);
+    let first = gone.next()?;
+    let gone = gone.count() + 1;
     let them = agreeing(gone as u64, "it", "them");
     let message = format!(
         "{} left the context, and no summary stands for {them}",

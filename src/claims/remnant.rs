@@ -1,15 +1,24 @@
 //! What a compaction left of the message that a fact stands in, where its record repeats the messages of a person.
 
 use super::texts::Texts;
-use crate::recording::{Actor, CompactionIndex, Cut, EventIndex};
+use crate::recording::{Actor, CompactionIndex, Cut, EventIndex, Evidence};
 use crate::replay::Replay;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
-/// What was left of the message that a fact stands in.
+/// What was left of the message that a fact stands in, and how that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Remnant {
+pub struct Remnant {
+    /// What was left.
+    pub left: Left,
+    /// Whether a record tells of it, or a rule of what stays.
+    pub evidence: Evidence,
+}
+
+/// What was left of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Left {
     /// Nothing.
     Dropped,
     /// Its two ends, and the fact stands between them.
@@ -18,7 +27,7 @@ pub enum Remnant {
     Stays(Cut),
 }
 
-impl Remnant {
+impl Left {
     /// The word for it.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -30,6 +39,22 @@ impl Remnant {
 }
 
 impl fmt::Display for Remnant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.left.fmt(f)?;
+        match self.evidence {
+            Evidence::Recorded | Evidence::Derived => Ok(()),
+            Evidence::Inferred | Evidence::Estimated => {
+                write!(
+                    f,
+                    " ({}: no record says what stayed)",
+                    self.evidence.as_str()
+                )
+            }
+        }
+    }
+}
+
+impl fmt::Display for Left {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cut = match self {
             Self::Dropped => return f.write_str("its message was dropped"),
@@ -84,28 +109,33 @@ impl<'a, 'r> Remnants<'a, 'r> {
         words: &str,
     ) -> Option<Remnant> {
         let step = self.replay.steps.get(compaction.get())?;
-        let repeated = self.replay.record(step)?.repeated.as_ref()?;
+        let record = self.replay.record(step)?;
+        let repeated = record.repeated.as_ref()?;
         let said = self.replay.recording.event(event)?;
         if said.actor != Actor::Human || self.replay.keeps(step, event) || words.is_empty() {
             return None;
         }
-        match repeated.cut.iter().find(|cut| cut.event == event) {
+        let left = match repeated.cut.iter().find(|cut| cut.event == event) {
             Some(cut) => self.of_cut(*cut, words),
-            None => repeated.whole.then_some(Remnant::Dropped),
-        }
+            None => repeated.whole.then_some(Left::Dropped),
+        };
+        left.map(|left| Remnant {
+            left,
+            evidence: record.kept_by,
+        })
     }
 
     /// Whether `words` stay of a message that was cut: where they stand several times, once is enough.
-    fn of_cut(&self, cut: Cut, words: &str) -> Option<Remnant> {
+    fn of_cut(&self, cut: Cut, words: &str) -> Option<Left> {
         let text = self.cut.get(&cut.event)?;
         let gone = gone(text, cut);
         let mut found = text.match_indices(words).map(|(at, _)| at).peekable();
         found.peek()?;
         let stays = found.any(|at| at >= gone.end || at + words.len() <= gone.start);
         Some(if stays {
-            Remnant::Stays(cut)
+            Left::Stays(cut)
         } else {
-            Remnant::Cut(cut)
+            Left::Cut(cut)
         })
     }
 }
@@ -120,6 +150,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_no_record_says_is_told_as_inferred() {
+        let told = |evidence| {
+            let left = Left::Dropped;
+            Remnant { left, evidence }.to_string()
+        };
+        assert_eq!(told(Evidence::Recorded), "its message was dropped");
+        assert_eq!(told(Evidence::Derived), "its message was dropped");
+        assert_eq!(
+            told(Evidence::Inferred),
+            "its message was dropped (inferred: no record says what stayed)"
+        );
+    }
+
+    #[test]
     fn it_is_told_in_words() {
         let cut = Cut {
             event: EventIndex(3),
@@ -128,12 +172,12 @@ mod tests {
             tokens: Some(9),
         };
         assert_eq!(
-            Remnant::Cut(cut).to_string(),
+            Left::Cut(cut).to_string(),
             "its message was cut: the first 40 and the last 30 bytes of it stay, and this stood in the 9 tokens between them"
         );
-        assert_eq!(Remnant::Dropped.to_string(), "its message was dropped");
+        assert_eq!(Left::Dropped.to_string(), "its message was dropped");
         assert_eq!(
-            Remnant::Stays(cut).to_string(),
+            Left::Stays(cut).to_string(),
             "its message was cut, and this stays"
         );
         assert_eq!(

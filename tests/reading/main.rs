@@ -9,6 +9,7 @@
 
 mod claude_code;
 mod codex;
+mod cut;
 mod damage;
 mod docs;
 mod evictions;

@@ -256,3 +256,120 @@ fn a_first_kept_entry_that_is_not_on_the_way_is_no_guess() {
     assert_eq!(kinds, [DefectKind::DanglingReference]);
     assert!(main.compactions[0].unknown_kept && main.compactions[0].kept.is_none());
 }
+
+/// The entry of a compaction that keeps what stands from `kept` on.
+fn compaction(id: &str, parent: &str, kept: &str) -> String {
+    format!(
+        r#"{{"type":"compaction","id":"{id}","parentId":"{parent}","timestamp":"2026-06-10T10:00:00Z","summary":"It was said.","firstKeptEntryId":"{kept}"}}"#
+    )
+}
+
+/// The lanes that entries behind a header make, as what is said in each, and the defects of all.
+fn lanes(entries: &[String]) -> (Vec<Vec<String>>, Vec<DefectKind>) {
+    let mut lines = vec![SESSION.to_owned()];
+    lines.extend_from_slice(entries);
+    let outcome = anew_as("pi", lines.join("\n"));
+    let mut said = vec![Vec::new(); outcome.recordings.len()];
+    for (lane, _, texts) in &outcome.told {
+        said[*lane].extend(texts.iter().map(|(_, text)| text.clone()));
+    }
+    let defects = outcome.recordings.iter().flat_map(|lane| &lane.defects);
+    (said, defects.map(|defect| defect.kind).collect())
+}
+
+#[test]
+fn an_entry_that_is_written_again_counts_once_and_the_session_stands_at_it() {
+    let [a, b, c] = [
+        message("a", "null"),
+        message("b", r#""a""#),
+        message("c", r#""b""#),
+    ];
+    let again = [a.clone(), b.clone(), a.clone(), b.clone(), c];
+    assert_eq!(
+        lanes(&again),
+        (vec![vec!["a".into(), "b".into(), "c".into()]], vec![])
+    );
+    let [left, said] = [message("l", r#""b""#), message("d", r#""b""#)];
+    let back = [a.clone(), b.clone(), left.clone(), b.clone(), said];
+    let lane = |said: &[&str]| -> Vec<String> { said.iter().map(|it| (*it).to_owned()).collect() };
+    assert_eq!(
+        lanes(&back),
+        (vec![lane(&["a", "b", "d"]), lane(&["l"])], vec![])
+    );
+    let last = [a, b.clone(), left, b];
+    assert_eq!(
+        lanes(&last),
+        (vec![lane(&["a", "b"]), lane(&["l"])], vec![])
+    );
+}
+
+#[test]
+fn an_entry_on_two_branches_counts_once_and_is_followed_where_it_stands_last() {
+    let entries = [
+        message("a", "null"),
+        message("x", r#""a""#),
+        message("b", r#""x""#),
+        message("y", r#""a""#),
+        message("b", r#""y""#),
+        message("c", r#""b""#),
+        compaction("k", "c", "b"),
+    ];
+    let (said, defects) = lanes(&entries);
+    let main = ["a", "b", "y", "c", "It was said."].map(str::to_owned);
+    assert_eq!(said, [main.to_vec(), vec!["x".to_owned()]]);
+    assert_eq!(defects, []);
+    let mut lines = vec![SESSION.to_owned()];
+    lines.extend(entries);
+    let outcome = anew_as("pi", lines.join("\n"));
+    let record = &outcome.main().compactions[0];
+    assert!(!record.unknown_kept);
+    assert_eq!(unclaimed(outcome.main()), [vec![]]);
+}
+
+#[test]
+fn what_a_compaction_keeps_is_sought_on_the_way_to_it() {
+    let entries = [
+        message("a", "null"),
+        message("b", r#""a""#),
+        message("c", r#""b""#),
+        message("y", r#""a""#),
+        message("b", r#""y""#),
+        compaction("k", "c", "b"),
+    ];
+    let mut lines = vec![SESSION.to_owned()];
+    lines.extend(entries);
+    let outcome = anew_as("pi", lines.join("\n"));
+    let main = outcome.main();
+    assert_eq!(main.defects.len(), 0, "{:?}", main.defects);
+    assert_eq!(
+        main.compactions[0].kept,
+        Some(vec![EventRange::new(1, 3)].into_iter().collect())
+    );
+}
+
+#[test]
+fn an_entry_that_says_something_else_under_the_same_id_is_followed_and_told() {
+    let other = message("b", r#""a""#).replace(r#""content":"b""#, r#""content":"B""#);
+    let entries = [
+        message("a", "null"),
+        message("b", r#""a""#),
+        other,
+        message("c", r#""b""#),
+    ];
+    let (said, defects) = lanes(&entries);
+    let main = ["a", "B", "c"].map(str::to_owned).to_vec();
+    assert_eq!(said, [main, vec!["b".to_owned()]]);
+    assert_eq!(defects, [DefectKind::DuplicateId]);
+}
+
+#[test]
+fn an_entry_that_continues_what_came_of_it_counts_once() {
+    let entries = [
+        message("a", "null"),
+        message("b", r#""a""#),
+        message("a", r#""b""#),
+        message("c", r#""a""#),
+    ];
+    let main = ["a", "b", "c"].map(str::to_owned).to_vec();
+    assert_eq!(lanes(&entries), (vec![main], vec![]));
+}

@@ -94,7 +94,7 @@ fn is_quality(stem: Stem) -> bool {
 }
 
 /// Words behind which stands where, when or for whom something is, once the thing itself is named.
-const PLACING: &str = "in|on|for|from|to|during|until|till|at|with|under|after|before|into|when|while|by|via|than|unless|\
+const PLACING: &str = "in|on|for|from|to|during|until|till|til|at|with|under|after|before|into|when|while|by|via|than|unless|\
     im|am|auf|für|bei|mit|vor|nach|en|para|con|sur|pour|dans|em|na|no";
 
 /// Which words of `target`, the stems of `scope`, say which thing a claim is about: of each run of words the first that is

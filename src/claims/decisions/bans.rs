@@ -29,6 +29,12 @@ const NEITHER_ABROAD: &str = "weder|ni|nem|ни";
 /// That there is none of something. Own.
 const ZERO: &str = "zero|cero|zéro|ноль";
 
+/// How "zero" begins a rule in German, before the acts that the table of cues names.
+const NULL: &str = "null ";
+
+/// Words of a time that is over, and a count in it a report. Own.
+const SINCE: &str = "seit|bisher|gestern|letzte|letzten|letzter|letztes|vorige|vorigen|im|in";
+
 /// What there is none of in a report. Own.
 const COUNTED: &str = "bugs|bytes|change|changes|clue|complaints|conflicts|diff|difference|effect|errors|error|failed|failures|\
     findings|fun|hits|idea|impact|issues|luck|matches|misses|orders|output|percent|points|problems|progress|replies|\
@@ -116,6 +122,10 @@ pub(super) fn ban(text: &str, sentence: &Sentence, mark: &Mark) -> Option<Ban> {
             neither_abroad(&cue, &firmness::head_of(text, sentence, mark), &behind())
         }
         _ if listed(ZERO, &cue) => zero(&firmness::head_of(text, sentence, mark), &behind()),
+        _ if cue.starts_with(NULL) => {
+            let head = firmness::head_of(text, sentence, mark);
+            Some(null(&head, &behind()))
+        }
         _ if listed(HINDERING_LAST, &cue) => {
             let ends = behind().iter().all(|word| listed(LAST, word));
             ends.then_some(Ban::Unclear)
@@ -126,10 +136,9 @@ pub(super) fn ban(text: &str, sentence: &Sentence, mark: &Mark) -> Option<Ban> {
 }
 
 /// Whether `mark` says of two acts that neither is to be done.
-pub(super) fn pairs(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
+pub(super) fn pairs(text: &str, mark: &Mark) -> bool {
     let cue = cue_of(text, mark);
-    (cue == "neither" || listed(NEITHER_ABROAD, &cue))
-        && ban(text, sentence, mark) == Some(Ban::Forbids)
+    (cue == "neither" || listed(NEITHER_ABROAD, &cue)) && mark.ban == Some(Ban::Forbids)
 }
 
 /// Whether `mark` is the second half of what a mark before it forbids: "nor" of "neither restart nor drain it".
@@ -137,7 +146,7 @@ pub(super) fn is_second(text: &str, sentence: &Sentence, mark: &Mark) -> bool {
     let cue = cue_of(text, mark);
     let mut before = sentence.marks.iter();
     (cue == "nor" || listed(NEITHER_ABROAD, &cue))
-        && before.any(|first| first.at.start < mark.at.start && pairs(text, sentence, first))
+        && before.any(|first| first.at.start < mark.at.start && pairs(text, first))
 }
 
 fn cue_of(text: &str, mark: &Mark) -> String {
@@ -317,6 +326,18 @@ fn zero(head: &[String], behind: &[String]) -> Option<Ban> {
     Some(if forbids { Ban::Forbids } else { Ban::Unclear })
 }
 
+/// What "null Deploys ..." does: it forbids where no verb and no time says how many there were.
+fn null(head: &[String], behind: &[String]) -> Ban {
+    let counts = |word: &String| {
+        tells(word) || listed(TELLING_ABROAD, word) || listed(SINCE, word) || word == "sind"
+    };
+    if orders(head) && !behind.iter().any(counts) {
+        Ban::Forbids
+    } else {
+        Ban::Tells
+    }
+}
+
 /// What "prevent ..." and the like do as an order: they forbid an act on things, and else may ask for something to be built.
 fn hinder(head: &[String], behind: &[String]) -> Option<Ban> {
     if !orders(head) && !head.iter().all(|word| listed(POLITE, word)) {
@@ -476,8 +497,51 @@ mod tests {
     }
 
     #[test]
+    fn none_of_something_is_a_rule_in_german_where_no_report_is_made() {
+        for text in [
+            "Null Deploys am Freitag.",
+            "Null Änderungen an der API bitte.",
+            "Null Neustarts von db-3.",
+        ] {
+            assert!(forbids(text), "{text} {:?}", of(text));
+        }
+        for text in [
+            "Null Neustarts seit gestern.",
+            "Null Deploys im letzten Monat.",
+            "Wir hatten null Deploys am Freitag.",
+            "Null updates were lost.",
+            "Null Fehler im Build.",
+            "null checks in the parser",
+        ] {
+            assert!(tells(text), "{text} {:?}", of(text));
+        }
+    }
+
+    #[test]
+    fn what_is_to_be_avoided_is_ruled_out_where_it_opens_the_sentence() {
+        for text in [
+            "避免重启db-3。",
+            "先看日志。避免重启db-3。",
+            "- 避免重启db-3",
+        ] {
+            assert!(forbids(text), "{text} {:?}", of(text));
+        }
+        for text in [
+            "加锁，避免重启db-3。",
+            "加个锁以避免重启。",
+            "为避免重启，请加锁。",
+        ] {
+            assert!(tells(text), "{text} {:?}", of(text));
+        }
+    }
+
+    #[test]
     fn a_rule_that_is_shown_is_left_open() {
         for text in [
+            "See below.\n> Never restart db-3.",
+            "Our rules, as Anna sent them:\n\n> Hi all,\n> never restart db-3.",
+            "Siehe unten:\n> Niemals db-3 neu starten.",
+            "见下文:\n> 不要重启db-3。",
             "The rule is: \"never restart db-3\".",
             "\"Never restart db-3.\"",
             "Remember our policy \u{201c}no deploys on Fridays\u{201d}.",
@@ -492,6 +556,9 @@ mod tests {
             "He asked \"why not restart db-3?\"",
             "It prints:\n```\nnever restart db-3\n```",
             "The rules engine:\n```rust\n// never restart db-3\n```",
+            "> never restart db-3",
+            "Anna wrote:\n> never restart db-3",
+            "See below.\n\nThe mail is old.\n> never restart db-3",
         ] {
             assert!(tells(text), "{text} {:?}", of(text));
         }
@@ -506,6 +573,10 @@ mod tests {
             "I want db-3 left alone.",
             "We'd like the old harbour script left as it is.",
             "leave db-3 alone",
+            "Let the harbour script be.",
+            "let db-3 be, please",
+            "Let the old cache be for now.",
+            "The harbour script works; let it be.",
             "Leave the harbour script in peace.",
             "Leave db-3 untouched.",
             "Leave db-3 as it is.",
@@ -553,6 +624,12 @@ mod tests {
     #[test]
     fn what_is_not_to_be_forgotten_is_no_ban() {
         for text in [
+            "Let the port be 8443.",
+            "Let n be the number of berths.",
+            "Let the users be redirected.",
+            "Let it be known that the port is 8443.",
+            "Let there be a berth list.",
+            "Let's be quick about the berth list.",
             "Don't forget the Kafka test.",
             "Forget it.",
             "I always forget how Kafka works.",

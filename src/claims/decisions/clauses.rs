@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Class;
+use super::bans;
 use super::cues::{self, Mark, Power, Reach};
 use super::words::{self, Word};
 
@@ -61,7 +62,7 @@ impl Sentence {
             .match_indices(';')
             .map(|(place, _)| at.start + place)
             .collect();
-        Self {
+        let mut sentence = Self {
             at,
             words,
             marks,
@@ -69,7 +70,13 @@ impl Sentence {
             parts,
             cues,
             undone,
+        };
+        let bans = sentence.marks.iter();
+        let bans: Vec<_> = bans.map(|mark| bans::ban(text, &sentence, mark)).collect();
+        for (mark, ban) in sentence.marks.iter_mut().zip(bans) {
+            mark.ban = ban;
         }
+        sentence
     }
 
     /// The place of the segment around byte `at`.

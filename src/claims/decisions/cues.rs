@@ -8,6 +8,7 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind, Anchored, Input, Match, MatchKi
 use smallvec::SmallVec;
 
 use super::Class;
+use super::bans::Ban;
 use super::lexicon::ENGLISH;
 use super::scripts::SCRIPTS;
 use super::tongues::LATIN;
@@ -59,7 +60,8 @@ pub(super) enum Reach {
 }
 
 /// One line of a table: phrases with the same meaning. A `*` at the end lets the word go on; ` … ` stands for what the cue
-/// is about, a few words of the same clause ("keep … out of").
+/// is about, a few words of the same clause ("keep … out of"). A `^` before a phrase has it open its sentence, a `$` behind
+/// it end its clause. What stands between `; ` on either side of a ` … ` is instead of each other.
 pub(super) struct Row {
     pub(super) class: Class,
     pub(super) power: Power,
@@ -77,6 +79,8 @@ pub(super) struct Mark {
     pub(super) at: Range<usize>,
     /// What a tinted word is without its negation ("official"): a stem, 0 where there is none.
     pub(super) base: u32,
+    /// Whether it forbids an act or tells how things are, where its sentence is known and it can do either.
+    pub(super) ban: Option<Ban>,
 }
 
 struct Automaton {
@@ -93,6 +97,19 @@ struct Meaning {
     open: bool,
     /// What has to stand behind it in the same clause; nothing where that is empty.
     tail: &'static str,
+    /// It opens its sentence.
+    first: bool,
+    /// It ends its clause.
+    last: bool,
+}
+
+impl Meaning {
+    /// Whether the cue that stands at `hit` has this meaning there.
+    fn fits(&self, text: &str, hit: Range<usize>) -> bool {
+        stands_alone(text, hit.clone(), self.open)
+            && (!self.first || opens(text, hit.start))
+            && is_followed(text, hit.end, self)
+    }
 }
 
 /// In how many words the second half of a cue has to follow.
@@ -117,24 +134,21 @@ impl Automaton {
             .filter(|row| wanted(row))
         {
             let phrases = row.phrases.split('|').map(str::trim);
-            for phrase in phrases.filter(|phrase| !phrase.is_empty()) {
-                let (phrase, tail) = phrase.split_once(" … ").unwrap_or((phrase, ""));
-                let (phrase, open) = phrase
-                    .strip_suffix('*')
-                    .map_or((phrase, false), |stem| (stem, true));
+            let phrases = phrases.filter(|phrase| !phrase.is_empty());
+            for (phrase, means) in phrases.flat_map(|phrase| meanings(row, phrase)) {
                 for spelling in spellings(phrase) {
                     let place = *places.entry(spelling).or_insert(meaning.len());
                     if place == meaning.len() {
                         meaning.push(SmallVec::new());
                     }
                     if let Some(known) = meaning.get_mut(place) {
-                        known.push(Meaning { row, open, tail });
+                        known.push(means);
                     }
                 }
             }
         }
         for known in &mut meaning {
-            known.sort_by_key(|meaning| meaning.tail.is_empty());
+            known.sort_by_key(|it| it.tail.is_empty() && !it.first && !it.last);
         }
         meaning.shrink_to_fit();
         let mut patterns: Vec<(String, usize)> = places.into_iter().collect();
@@ -169,11 +183,7 @@ impl Automaton {
         let mut hit = *hit;
         loop {
             let known = self.meaning.get(hit.pattern().as_usize())?;
-            let fits = |meaning: &&Meaning| {
-                stands_alone(text, hit.range(), meaning.open)
-                    && is_followed(text, hit.end(), meaning.tail)
-            };
-            if let Some(meaning) = known.iter().find(fits) {
+            if let Some(meaning) = known.iter().find(|it| it.fits(text, hit.range())) {
                 let at = hit.start()..word_end(text, hit.end(), meaning.open);
                 return Some(mark(meaning.row, text, &at, offset));
             }
@@ -184,9 +194,46 @@ impl Automaton {
     }
 }
 
-/// Whether `tail` stands a few words behind `end`, in the same clause.
-fn is_followed(text: &str, end: usize, tail: &str) -> bool {
-    if tail.is_empty() {
+/// What is looked for of a phrase of a row, and what it means: one of each way to put it.
+fn meanings(row: &'static Row, phrase: &'static str) -> Vec<(&'static str, Meaning)> {
+    let (phrase, first) = without(phrase, phrase.strip_prefix('^'));
+    let (phrase, last) = without(phrase, phrase.strip_suffix('$'));
+    let (heads, tails) = phrase.split_once(" … ").unwrap_or((phrase, ""));
+    let of = move |head: &'static str, tail: &'static str| {
+        let (phrase, open) = without(head, head.strip_suffix('*'));
+        let meaning = Meaning {
+            row,
+            open,
+            tail,
+            first,
+            last,
+        };
+        (phrase, meaning)
+    };
+    let heads = heads.split("; ");
+    heads
+        .flat_map(|head| tails.split("; ").map(move |tail| of(head, tail)))
+        .collect()
+}
+
+/// A phrase without the sign that `bare` lacks, and whether it has it.
+fn without<'p>(phrase: &'p str, bare: Option<&'p str>) -> (&'p str, bool) {
+    bare.map_or((phrase, false), |bare| (bare, true))
+}
+
+/// Whether a sentence begins at `start`.
+fn opens(text: &str, start: usize) -> bool {
+    let head = text.get(..start).unwrap_or_default();
+    let head = head.trim_end_matches([' ', '\t', '-', '*', '\u{2022}', '\u{3000}']);
+    head.is_empty() || head.ends_with(['\n', '.', '!', '?', '。', '！', '？'])
+}
+
+/// Words with which a clause ends that was over before them.
+const ENDING: [&str; 4] = ["please", "pls", "thanks", "for now"];
+
+/// Whether the tail of `meaning` stands a few words behind `end`, in the same clause, and ends it where it has to.
+fn is_followed(text: &str, end: usize, meaning: &Meaning) -> bool {
+    if meaning.tail.is_empty() && !meaning.last {
         return true;
     }
     let rest = text.get(end..).unwrap_or_default();
@@ -196,12 +243,22 @@ fn is_followed(text: &str, end: usize, tail: &str) -> bool {
         .unwrap_or_default();
     let clause = clause.split(". ").next().unwrap_or_default();
     let lower = clause.to_lowercase();
-    let mut words = lower
+    let words = lower
         .split_whitespace()
         .map(|word| word.trim_matches(|ch: char| !ch.is_alphanumeric()));
-    let tail: Vec<&str> = tail.split(' ').collect();
-    let first = words.next();
-    let words: Vec<&str> = first.into_iter().chain(words).take(APART).collect();
+    let words: Vec<&str> = words.take(APART).collect();
+    let tail: Vec<&str> = meaning.tail.split_whitespace().collect();
+    if meaning.last {
+        let rest = words.join(" ");
+        let over = ENDING.iter().find_map(|ending| rest.strip_suffix(ending));
+        let rest = over.unwrap_or(&rest).trim_end();
+        return if tail.is_empty() {
+            rest.is_empty()
+        } else {
+            rest.strip_suffix(meaning.tail)
+                .is_some_and(|head| head.ends_with(' '))
+        };
+    }
     words
         .windows(tail.len())
         .skip(1)
@@ -220,6 +277,7 @@ fn mark(row: &Row, text: &str, at: &Range<usize>, offset: usize) -> Mark {
         reach: row.reach,
         at: offset + at.start..offset + at.end,
         base,
+        ban: None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Firmness: whether a cue is an order or a decision, or only narrates, asks or supposes.
 
-use super::bans::{self, Ban};
+use super::bans::Ban;
 use super::clauses::{Opener, Segment, Sentence};
 use super::cues::{Mark, Power, Reach};
 use super::prose;
@@ -47,8 +47,7 @@ const VAGUE: &str = "is out|are out|was out|it's out|they're out|is dead|was a m
 /// Whether `mark` is meant as an order or a decision.
 pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Speaker) -> bool {
     let cue = text.get(mark.at.clone()).unwrap_or_default();
-    let ban = bans::ban(text, sentence, mark);
-    let forbids = ban == Some(Ban::Forbids);
+    let forbids = mark.ban == Some(Ban::Forbids);
     let bare = mark.power == Power::Plain
         && !forbids
         && !is_shouted(cue)
@@ -61,7 +60,7 @@ pub(super) fn is_firm(text: &str, sentence: &Sentence, mark: &Mark, speaker: Spe
             && !quoted(text, sentence, mark);
     }
     if bare
-        || ban == Some(Ban::Tells)
+        || mark.ban == Some(Ban::Tells)
         || (mark.power == Power::Tint
             && !forbids
             && !(speaker == Speaker::Human && contrasts(text, sentence, mark)))
@@ -472,7 +471,7 @@ pub(super) fn is_rule_in_quotes(text: &str, sentence: &Sentence, mark: &Mark) ->
         | Power::Weak
         | Power::Assert
         | Power::Reason
-        | Power::Border => bans::ban(text, sentence, mark) == Some(Ban::Forbids),
+        | Power::Border => mark.ban == Some(Ban::Forbids),
     };
     let alone = before.chars().all(|ch| !ch.is_alphanumeric());
     orders
@@ -640,14 +639,14 @@ fn rules_out(tail: &str) -> bool {
     let ends = words
         .iter()
         .skip(1)
-        .position(|word| listed("til|till|until|unless|before", word));
+        .position(|word| listed("'til|til|till|until|unless|before", word));
     let words = ends.map_or(words.as_slice(), |end| {
         words.get(..end + 2).unwrap_or(&words)
     });
     let places = |word: &String| {
         listed(
             "with|on|in|from|via|over|under|about|of|before|after|for|to|into|near|like|besides|beyond|without|by|at|\
-             until|till|til",
+             until|till|til|'til",
             word,
         )
     };

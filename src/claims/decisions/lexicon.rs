@@ -149,7 +149,7 @@ pub(super) const ENGLISH: &[Row] = &[
                   is protected|is read only|is read-only|is reserved|is sacred|is set in stone|\
                   is spoken for|is staying|is taboo|isn't a toy|isn't for sale|\
                   isn't going anywhere|isn't to be touched|isn't up for debate|it's staying|\
-                  leave alone|leave it alone|leave it be|leave that alone|leave them alone|\
+                  leave alone|leave it alone|leave it be|let it be$|let that be$|let them be$|let this be$|leave that alone|leave them alone|\
                   leave this alone|leave well alone|left alone please|left as is|left untouched|\
                   may not be|must be kept out|must be left|must not change|must remain|must stay|\
                   must survive|mustn't change|mustn't move|needs to stay|never leave|never leaves|\
@@ -191,7 +191,7 @@ pub(super) const ENGLISH: &[Row] = &[
                   keep … away from|keep … off|keep … offline|keep … out|keep … out of|\
                   keep … to yourself|keep … untouched|keeps … away from|keeps … off|keeps … out of|leave it … out|leave the … alone|\
                   leave the … as is|leave the … off|leave the … out|leave the … untouched|\
-                  leave … alone|leave … as is|leave … as it is|leave … be|leave … off|leave … out|\
+                  leave … alone|leave … as is|leave … as it is|leave … be|let … be$|leave … off|leave … out|\
                   leave … unchanged|leave … untouched|lose … idea|scrap … idea|scratch … idea|\
                   skip … idea|treat … as read-only|treat … as untouchable|take … out of|strike … from|\
                   cross … off",
@@ -206,36 +206,10 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Except,
         power: Order,
         reach: After,
-        phrases: "i want … left alone|i want … left as is|i want … left as it is|\
-                  i want … left as they are|i want … left in peace|i want … left untouched|\
-                  i want … left unchanged|i want … kept as is|i want … kept as it is|\
-                  i want … untouched|we want … left alone|we want … left as is|\
-                  we want … left as it is|we want … left as they are|we want … left in peace|\
-                  we want … left untouched|we want … left unchanged|we want … kept as is|\
-                  we want … kept as it is|we want … untouched|i'd like … left alone|\
-                  i'd like … left as is|i'd like … left as it is|i'd like … left as they are|\
-                  i'd like … left in peace|i'd like … left untouched|i'd like … left unchanged|\
-                  i'd like … kept as is|i'd like … kept as it is|i'd like … untouched|\
-                  we'd like … left alone|we'd like … left as is|we'd like … left as it is|\
-                  we'd like … left as they are|we'd like … left in peace|\
-                  we'd like … left untouched|we'd like … left unchanged|we'd like … kept as is|\
-                  we'd like … kept as it is|we'd like … untouched|i would like … left alone|\
-                  i would like … left as is|i would like … left as it is|\
-                  i would like … left as they are|i would like … left in peace|\
-                  i would like … left untouched|i would like … left unchanged|\
-                  i would like … kept as is|i would like … kept as it is|\
-                  i would like … untouched|we would like … left alone|we would like … left as is|\
-                  we would like … left as it is|we would like … left as they are|\
-                  we would like … left in peace|we would like … left untouched|\
-                  we would like … left unchanged|we would like … kept as is|\
-                  we would like … kept as it is|we would like … untouched|i need … left alone|\
-                  i need … left as is|i need … left as it is|i need … left as they are|\
-                  i need … left in peace|i need … left untouched|i need … left unchanged|\
-                  i need … kept as is|i need … kept as it is|i need … untouched|\
-                  we need … left alone|we need … left as is|we need … left as it is|\
-                  we need … left as they are|we need … left in peace|we need … left untouched|\
-                  we need … left unchanged|we need … kept as is|we need … kept as it is|\
-                  we need … untouched|leave … in peace|leave … in place|leave … intact|\
+        phrases: "i want; we want; i'd like; we'd like; i would like; we would like; i need; we need … \
+                  left alone; left as is; left as it is; left as they are; left in peace; left untouched; \
+                  left unchanged; kept as is; kept as it is; untouched|\
+                  leave … in peace|leave … in place|leave … intact|\
                   leave … as they are|leave … where it is|leave … where they are|\
                   leave … the way it is|leave … the way they are",
     },
@@ -273,7 +247,7 @@ pub(super) const ENGLISH: &[Row] = &[
         class: Defer,
         power: Firm,
         reach: Both,
-        phrases: "adjourned|aren't for this|beyond scope|beyond the scope|can sit|can sit till|\
+        phrases: "adjourned|aren't for this|beyond scope|beyond the scope|can sit|can sit till|can sit 'til|\
                   can sit until|defer|deferred|deferring|for a future|for the future|freeze the|\
                   hold off|hold off on|hold that|holding back|holding off|i'll hold off|\
                   i'm delaying|i'm freezing|i'm holding back|i'm holding off|i'm parking|\
@@ -303,11 +277,11 @@ pub(super) const ENGLISH: &[Row] = &[
                   not earlier|not for a while|not for now|not for this|not in scope|not in this|\
                   not just yet|not now|not part of|not right now|not this month|not this quarter|\
                   not this release|not this round|not this sprint|not this time|not this week|\
-                  not this year|not till|not today|not tonight|not until|not yet decided|on ice|\
-                  on the back burner|should wait|sit till|sit until|sits till|sits until|\
-                  some other day|some other time|stays on ice|this quarter no|till further notice|\
-                  to the backlog|until further notice|wait til|wait till|wait until|waits for|\
-                  waits til|waits till|waits until|will wait",
+                  not this year|not till|not 'til|not today|not tonight|not until|not yet decided|on ice|\
+                  on the back burner|should wait|sit till|sit 'til|sit until|sits till|sits 'til|sits until|\
+                  some other day|some other time|stays on ice|this quarter no|till further notice|'til further notice|\
+                  to the backlog|until further notice|wait 'til|wait till|wait until|waits for|\
+                  waits 'til|waits till|waits until|will wait",
     },
     // Voidings.
     Row {
@@ -555,7 +529,7 @@ pub(super) const ENGLISH: &[Row] = &[
         reach: Both,
         phrases: "-free|: out|absent|alone|anonymised|anonymized|anonymous|as is|at most|\
                   at most one|at a time|avoidance|avoided|avoids|awaiting|awaits|banned|barred|blameless|\
-                  blank|blocked|blocked until|by then|canceled|cancelled|ceiling|clean of|closed|\
+                  blank|blocked|blocked till|blocked 'til|blocked until|by then|canceled|cancelled|ceiling|clean of|closed|\
                   confidential|confined to|contraindicated|cut|declined|dedicated to|deferred|\
                   delayed|deliberately|disabled|disallowed|discarded|dormant|dropped|earmarked|\
                   eliminate|eliminated|embargo|embargoed|emoji-free|empty|ended|excised|excluded|\
@@ -587,7 +561,7 @@ pub(super) const ENGLISH: &[Row] = &[
         reach: Both,
         phrases: "after|afterwards|as soon as|backlog|before|blocked on|earliest|follow-up|\
                   follows in|for later|future|in the future|joins in|later|next release|\
-                  next sprint|not before|on hold|once|pending|postpone*|revisit*|starting|till|\
+                  next sprint|not before|on hold|once|pending|postpone*|revisit*|starting|till|'til|\
                   until|wait*|when ready",
     },
     Row {

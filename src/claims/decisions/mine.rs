@@ -45,7 +45,7 @@ pub fn confined(text: &str) -> Vec<Claim> {
             text,
             speaker: Speaker::Human,
             pasted: false,
-            fenced: false,
+            shown: false,
             listed: false,
             sentence: Sentence::new(text, range),
             before,
@@ -66,7 +66,7 @@ pub fn enlisted(text: &str) -> Vec<Claim> {
         text,
         speaker: Speaker::Assistant,
         pasted: false,
-        fenced: false,
+        shown: false,
         listed: true,
         sentence: Sentence::new(text, 0..text.len()),
         before: None,
@@ -101,7 +101,7 @@ fn mine(text: &str, speaker: Speaker, leads: impl Iterator<Item = usize>) -> Vec
             text,
             speaker,
             pasted,
-            fenced: reader.is_fenced(),
+            shown: reader.is_shown(),
             listed: false,
             sentence: Sentence::new(text, range),
             before,
@@ -141,8 +141,8 @@ struct Place<'t> {
     speaker: Speaker,
     /// The text is a document, not what somebody says.
     pasted: bool,
-    /// It stands in a fence: whose words these are is not known.
-    fenced: bool,
+    /// It stands in a fence or a quotation: whose words these are is not known.
+    shown: bool,
     /// It stands in a list of decisions.
     listed: bool,
     sentence: Sentence,
@@ -194,9 +194,8 @@ impl Place<'_> {
                 && firmness::is_firm(self.text, &self.sentence, mark, self.speaker)
         };
         let shown = self.speaker == Speaker::Human
-            && (firm && self.fenced
-                || firmness::is_rule_in_quotes(self.text, &self.sentence, mark));
-        let firm = firm && !self.fenced;
+            && (firm && self.shown || firmness::is_rule_in_quotes(self.text, &self.sentence, mark));
+        let firm = firm && !self.shown;
         let asks = firmness::is_complaint(self.text, mark);
         if asks && !firm {
             return None;
@@ -267,6 +266,7 @@ impl Place<'_> {
             reach: Reach::After,
             at,
             base: 0,
+            ban: None,
         };
         if !firmness::binds(self.text, &self.sentence, &mark) {
             return None;
@@ -281,7 +281,7 @@ impl Place<'_> {
 
     /// The words that a mark is about: where it forbids two acts, all of its part of the sentence.
     fn scope(&self, mark: &Mark, firm: bool) -> Vec<&Word> {
-        if firm && bans::pairs(self.text, &self.sentence, mark) {
+        if firm && bans::pairs(self.text, mark) {
             let part = self.sentence.part(mark.at.start);
             self.sentence.words_in(&part).collect()
         } else {
@@ -385,7 +385,7 @@ impl Place<'_> {
             {
                 Class::Accept
             }
-            Class::Deny if bans::ban(self.text, &self.sentence, mark).is_none() => Class::Reject,
+            Class::Deny if mark.ban.is_none() => Class::Reject,
             Class::Prohibit | Class::Deny if self.ends(mark) => Class::Defer,
             Class::Deny => Class::Prohibit,
             Class::Prohibit | Class::Reject | Class::Defer | Class::Void | Class::Except => {
@@ -399,7 +399,7 @@ impl Place<'_> {
         self.sentence.marks.iter().any(|other| {
             other.at.start > mark.at.start
                 && matches!(
-                    self.lower(other).as_str(),
+                    self.lower(other).trim_start_matches(['\'', '\u{2019}']),
                     "until" | "till" | "before" | "til"
                 )
         })
@@ -477,7 +477,7 @@ impl Place<'_> {
 
     /// Whether a person may have decided something by a mark that is no plain decision.
     fn may_decide(&self, mark: &Mark) -> bool {
-        let decides = match bans::ban(self.text, &self.sentence, mark) {
+        let decides = match mark.ban {
             Some(ban) => ban != Ban::Tells,
             None => mark.power == Power::Firm,
         };

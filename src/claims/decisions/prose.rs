@@ -49,9 +49,10 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Whether the line that was read last stands in a fence.
-    pub(super) fn is_fenced(&self) -> bool {
-        self.fenced
+    /// Whether the line that was read last is shown: in a fence, or as a quotation.
+    pub(super) fn is_shown(&self) -> bool {
+        let line = self.text.get(self.line.clone());
+        self.fenced || line.is_some_and(is_quoted)
     }
 
     /// Whether the line that was read last is prose.
@@ -104,14 +105,29 @@ impl<'t> Reader<'t> {
 
     fn enter(&mut self, line: Range<usize>) {
         self.pass(line.start);
-        let content = self.text.get(line.clone()).unwrap_or_default();
         let hidden = self.fenced && !(self.with_rules && self.ruled);
+        let quotation = if hidden { None } else { self.quotation(&line) };
+        let said = quotation.unwrap_or_else(|| line.clone());
+        let content = self.text.get(said.clone()).unwrap_or_default();
         self.sentences = if hidden || !is_prose(content) {
             Vec::new()
         } else {
-            sentences(self.text, &line)
+            sentences(self.text, &said)
         };
         self.line = line;
+    }
+
+    /// What `line` quotes, where rules are looked for and the words above the quotation name some or point to it.
+    fn quotation(&self, line: &Range<usize>) -> Option<Range<usize>> {
+        let content = self.text.get(line.clone()).filter(|_| self.with_rules)?;
+        let bare = content.trim_start_matches([' ', '>']);
+        if !is_quoted(content) {
+            return None;
+        }
+        let above = self.text.get(..line.start)?.lines().rev().take(QUOTED);
+        let is_own = |line: &&str| !line.trim().is_empty() && !is_quoted(line);
+        let own = above.into_iter().find(is_own)?;
+        (names_rule(own) || points_below(own)).then(|| line.end - bare.len()..line.end)
     }
 
     fn pass(&mut self, upto: usize) {
@@ -150,6 +166,24 @@ const RULES: &str = "rule|rules|policy|policies|principle|principles|guideline|g
     instruction|instructions|regel|regeln|vorgabe|vorgaben|regla|reglas|norma|normas|règle|règles|consigne|consignes|\
     regra|regras|правило|правила";
 const RULES_WIDE: [&str; 4] = ["规则", "原则", "ルール", "規則"];
+
+fn is_quoted(line: &str) -> bool {
+    line.trim_start().starts_with('>')
+}
+
+/// How many lines above a quoted one are looked at for the words that lead to it.
+const QUOTED: usize = 40;
+
+/// Words that point to what stands below them. Own.
+const BELOW: &str = "below|unten|folgendes|abajo|siguiente|dessous|suivant|abaixo|seguinte|ниже";
+const BELOW_WIDE: [&str; 5] = ["以下", "如下", "下面", "下文", "下記"];
+
+/// Whether a text points to what stands below it.
+fn points_below(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let mut words = lower.split(|ch: char| !ch.is_alphanumeric());
+    words.any(|word| listed(BELOW, word)) || BELOW_WIDE.iter().any(|word| text.contains(word))
+}
 
 /// Whether a text says that what follows is a rule.
 pub(super) fn names_rule(text: &str) -> bool {

@@ -71,6 +71,9 @@ const FIRM: &[(&str, Class, &str)] = &[
         "rewrite the winch driver",
     ),
     ("park the pilot app until spring", Class::Defer, "pilot app"),
+    ("park the pilot app til spring", Class::Defer, "pilot app"),
+    ("no deploys 'til monday", Class::Defer, "deploys"),
+    ("no deploys \u{2019}til monday", Class::Defer, "deploys"),
     (
         "don't merge the buoy branch before monday",
         Class::Defer,

@@ -535,7 +535,9 @@ pub(super) const LATIN: &[Row] = &[
         class: Prohibit,
         power: Firm,
         reach: After,
-        phrases: "null deployments|null deploys|null neustarts|null releases|null rollouts|nirgends darf|nirgends dürfen|nirgendwo darf|nirgendwo dürfen|nirgends soll|\
+        phrases: "null änderungen|null Änderungen|null commits|null deployments|null deploys|null eingriffe|null löschungen|\
+                  null merges|null migrationen|null neustarts|null reboots|null releases|null restarts|null rollbacks|null rollouts|\
+                  null schreibzugriffe|null umbenennungen|null updates|null upgrades|null zugriffe|nirgends darf|nirgends dürfen|nirgendwo darf|nirgendwo dürfen|nirgends soll|\
                   nirgendwo soll|en ningún lugar debe|en ningún lugar puede|en ningún sitio debe|\
                   en ningún sitio puede|en ninguna parte debe|en ninguna parte puede|\
                   nulle part on ne|nulle part il ne|em lugar nenhum pode|em nenhum lugar deve|\

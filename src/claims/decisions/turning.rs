@@ -8,7 +8,7 @@ use super::super::phrases::Phrases;
 /// What sets a rule an end, a condition or an exception.
 pub(super) static CONDITIONS: LazyLock<Phrases> = LazyLock::new(|| {
     Phrases::new(&[
-        "until|till|unless|except|excepting|excluding|apart from|other than|save for|if|when|whenever|while|\
+        "until|till|til|unless|except|excepting|excluding|apart from|other than|save for|if|when|whenever|while|\
          during|before|after|once|as long as|so long as|as soon as|for now|for the moment|\
          for the time being|for the duration|temporarily|temporary|provisional|provisionally|only|but|\
          however|although|though|in case|provided|as of|starting|pending|by default|where possible|\

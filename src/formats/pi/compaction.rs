@@ -42,7 +42,7 @@ pub(super) fn compaction(
     let mut record = record(&mut line);
     let tail = std::mem::take(&mut line.retained).objects();
     let first_kept = match &line.first_kept {
-        Field::Value(id) => tree.find(id),
+        Field::Value(id) => path.and_then(|path| tree.find_on(path, id)),
         Field::Absent | Field::Wrong | Field::OutOfRange => {
             let index = line.first_kept_index.get();
             let index = index.and_then(|index| usize::try_from(*index).ok());

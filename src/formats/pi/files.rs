@@ -31,7 +31,7 @@ pub(super) struct Files {
 }
 
 /// A file that an entry names.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Named {
     path: Box<str>,
     by: By,
@@ -47,14 +47,14 @@ enum By {
 }
 
 /// What a compaction lists, and the first entry that it keeps.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Listed {
     lists: Lists,
     first_kept: Option<Number>,
 }
 
 /// The files that a compaction or a branch lists, read or modified.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Lists(BTreeSet<Box<str>>);
 
 impl Lists {
@@ -109,6 +109,16 @@ impl Files {
     pub(super) fn list(&mut self, number: Number, lists: Lists, first_kept: Option<Number>) {
         self.names += lists.0.len();
         self.listed.insert(number, Listed { lists, first_kept });
+    }
+
+    /// The entry with this number is `first` once more.
+    pub(super) fn again(&mut self, number: Number, first: Number) {
+        if let Some(named) = self.named.get(&first).cloned() {
+            self.name(number, named);
+        }
+        if let Some(listed) = self.listed.get(&first).cloned() {
+            self.list(number, listed.lists, listed.first_kept);
+        }
     }
 
     /// The files that are in none of `lists`, each with the entry that names it first: those that the compaction before lists,

@@ -1,5 +1,6 @@
 //! pi: one JSON Lines file a session, whose entries form a tree; old ones are a list. The last entry is where it stands.
 
+mod again;
 mod compaction;
 mod files;
 mod said;
@@ -58,11 +59,11 @@ pub(super) const FORMAT: Format = Format {
 };
 
 fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
-    let mut walk = Walk::new(sizes::Sizes::of(source, scribe.max_line())?);
+    let mut walk = Walk::new(source, sizes::Sizes::of(source, scribe.max_line())?);
     lines(source, scribe, |scribe, place, text| {
         let line: Result<Line<'_>, _> = parse(text);
         match line {
-            Ok(line) => walk.line(scribe, place, line),
+            Ok(line) => walk.line(scribe, place, text, line),
             Err(fault) => {
                 walk.damaged(place);
                 return Err(fault);

@@ -1,7 +1,8 @@
 //! The tree of entries: each continues its parent, and the last one in the file is where the session stands.
 
-use crate::formats::transcribe::{Entry, Scribe};
-use std::collections::HashMap;
+use crate::formats::transcribe::{Entry, Scribe, branches};
+use crate::recording::Place;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
 
 /// How many steps up the tree are taken for each entry, over all compactions: a hostile file could ask for more.
@@ -13,6 +14,10 @@ pub(super) type Number = usize;
 /// One entry.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Node {
+    /// The hash of its id, where it has one.
+    pub(super) id: Option<u64>,
+    /// Where it stands in the file.
+    pub(super) place: Place,
     pub(super) parent: Option<Number>,
     /// The event that it is; none where it says nothing of the session.
     pub(super) event: Option<Entry>,
@@ -35,6 +40,7 @@ pub(super) struct Left {
 #[derive(Debug, Default)]
 pub(super) struct Tree {
     nodes: Vec<Node>,
+    leaf: Option<Number>,
     ids: HashMap<u64, Number>,
     hasher: RandomState,
     steps: usize,
@@ -51,23 +57,35 @@ impl Tree {
         self.nodes.len() > 1
     }
 
-    /// The last entry.
-    pub(super) fn last(&self) -> Option<Number> {
-        self.nodes.len().checked_sub(1)
+    /// The entry where the session stands.
+    pub(super) fn leaf(&self) -> Option<Number> {
+        self.leaf
     }
 
-    /// The entry with this id.
+    /// The last entry with this id.
     pub(super) fn find(&self, id: &str) -> Option<Number> {
         self.ids.get(&self.hasher.hash_one(id)).copied()
     }
 
-    /// Adds an entry, which follows all others in the file.
-    pub(super) fn push(&mut self, id: Option<&str>, node: Node) {
-        if let Some(id) = id {
-            let hash = self.hasher.hash_one(id);
-            self.ids.entry(hash).or_insert(self.nodes.len());
-        }
+    /// The last entry of `path` with this id.
+    pub(super) fn find_on(&self, path: &[Number], id: &str) -> Option<Number> {
+        let id = Some(self.hasher.hash_one(id));
+        let mut path = path.iter().rev().copied();
+        path.find(|number| self.nodes.get(*number).is_some_and(|node| node.id == id))
+    }
+
+    /// Adds an entry, which follows all others in the file; the session stands at it.
+    pub(super) fn push(&mut self, id: Option<&str>, mut node: Node) {
+        let number = self.nodes.len();
+        node.id = id.map(|id| self.hasher.hash_one(id));
+        self.ids.extend(node.id.map(|id| (id, number)));
         self.nodes.push(node);
+        self.leaf = Some(number);
+    }
+
+    /// The session stands at an entry that is there already.
+    pub(super) fn stand(&mut self, number: Number) {
+        self.leaf = Some(number);
     }
 
     pub(super) fn node(&self, number: Number) -> Option<Node> {
@@ -93,33 +111,20 @@ impl Tree {
         Some(line)
     }
 
-    /// Makes a branch of each part of the tree that the session left.
+    /// Makes a branch of each part of the tree that the session left. An event stands in one lane, however many entries it is.
     pub(super) fn branch(mut self, scribe: &mut Scribe) {
         self.steps = 0;
-        let line = self.line(self.last()).unwrap_or_default();
-        let mut on_line = vec![false; self.nodes.len()];
-        for number in line {
-            if let Some(slot) = on_line.get_mut(number) {
-                *slot = true;
-            }
-        }
-        let mut branches: Vec<Option<usize>> = Vec::with_capacity(self.nodes.len());
-        let mut left: Vec<Vec<Entry>> = Vec::new();
-        for (node, on_line) in self.nodes.iter().zip(on_line) {
-            let parent = node.parent.and_then(|parent| branches.get(parent).copied());
-            let own = (!on_line).then(|| {
-                parent.flatten().unwrap_or_else(|| {
-                    left.push(Vec::new());
-                    left.len() - 1
-                })
-            });
-            if let Some(entries) = own.and_then(|own| left.get_mut(own)) {
-                entries.extend(node.event);
-            }
-            branches.push(own);
-        }
-        let told = left.into_iter().filter(|entries| !entries.is_empty());
-        for (number, entries) in told.enumerate() {
+        let line = self.line(self.leaf).unwrap_or_default();
+        let nodes = line.iter().filter_map(|number| self.node(*number));
+        let mut told: HashSet<Entry> = nodes.filter_map(|node| node.event).collect();
+        let records = self.nodes.iter().map(|node| {
+            let event = node.event.filter(|event| told.insert(*event));
+            (node.parent, event)
+        });
+        let records: Vec<_> = records.collect();
+        let left = branches(&records, self.leaf).into_values();
+        let left = left.filter(|entries| !entries.is_empty());
+        for (number, entries) in left.enumerate() {
             scribe.branch(&format!("branch-{}", number + 1), entries);
         }
     }

@@ -1,5 +1,6 @@
 //! A session while its file is walked through.
 
+use super::again::same;
 use super::compaction::{Compaction, compaction, position};
 use super::files::{Files, Lists};
 use super::said::{harness, mark, note, said};
@@ -9,6 +10,7 @@ use super::wire::Line;
 use crate::formats::field::Flaw;
 use crate::formats::transcribe::{Chain, Entry, Scribe};
 use crate::formats::{Decoded, Draft};
+use crate::reader::Source;
 use crate::recording::{
     DefectKind, Evidence, Line as LineNumber, Passage, Place, SummaryText, Voice,
 };
@@ -18,7 +20,8 @@ use std::borrow::Cow;
 
 /// What is known so far.
 #[derive(Debug)]
-pub(super) struct Walk {
+pub(super) struct Walk<'s> {
+    source: &'s Source,
     sizes: Sizes,
     session: Option<String>,
     headed: bool,
@@ -31,10 +34,11 @@ pub(super) struct Walk {
     damaged: Option<LineNumber>,
 }
 
-impl Walk {
+impl<'s> Walk<'s> {
     /// Starts with nothing but the sizes of contexts.
-    pub(super) fn new(sizes: Sizes) -> Self {
+    pub(super) fn new(source: &'s Source, sizes: Sizes) -> Self {
         Self {
+            source,
             sizes,
             session: None,
             headed: false,
@@ -51,8 +55,14 @@ impl Walk {
         self.damaged = Some(place.line);
     }
 
-    /// Takes the next entry.
-    pub(super) fn line(&mut self, scribe: &mut Scribe, place: Place, mut line: Line<'_>) {
+    /// Takes the next entry, which reads `text`.
+    pub(super) fn line(
+        &mut self,
+        scribe: &mut Scribe,
+        place: Place,
+        text: &str,
+        mut line: Line<'_>,
+    ) {
         scribe.dated(place, "timestamp", &line.timestamp);
         scribe.wrong(place, [("id", line.id.fault())]);
         let id = line.id.owned();
@@ -64,25 +74,19 @@ impl Walk {
             return self.push(place, None, Node::default());
         }
         let known = id.as_deref().and_then(|id| self.tree.find(id));
-        if known.is_some() {
-            let message = "an entry before it has the same id: the first one counts";
+        if let Some(first) = known {
+            if self.is_again(first, text) {
+                return self.again(place, id.as_deref(), first, line.parent);
+            }
+            let message = "an entry before it has the same id and says something else: what follows continues this one";
             scribe.flaw(place, DefectKind::DuplicateId, message);
-            let parent = self.tree.last();
-            return self.push(
-                place,
-                None,
-                Node {
-                    parent,
-                    ..Node::default()
-                },
-            );
         }
         flaws(scribe, place, &line);
         let parent = line.parent.map(RawValue::get).filter(|raw| *raw != "null");
         let parent = parent.map(|raw| raw.trim_matches('"'));
         self.miss(scribe, place, &line, parent);
         self.chain.follow(scribe, id.as_deref(), parent);
-        scribe.named(id.as_deref().map(Box::from));
+        scribe.named(id.as_deref().filter(|_| known.is_none()).map(Box::from));
         let mut node = Node {
             parent: self.parent(line.parent),
             ..Node::default()
@@ -113,11 +117,47 @@ impl Walk {
         self.push(place, id.as_deref(), node);
     }
 
-    fn push(&mut self, place: Place, id: Option<&str>, node: Node) {
-        if self.damaged != Some(place.line) {
-            self.whole.push(self.tree.next());
-        }
+    fn push(&mut self, place: Place, id: Option<&str>, mut node: Node) {
+        self.count(place, self.tree.next());
+        node.place = place;
         self.tree.push(id, node);
+    }
+
+    fn count(&mut self, place: Place, number: Number) {
+        if self.damaged != Some(place.line) {
+            self.whole.push(number);
+        }
+    }
+
+    /// Whether `text` is the entry with this number once more, wherever it stands in the tree.
+    fn is_again(&self, first: Number, text: &str) -> bool {
+        let first = self.tree.node(first);
+        first.is_some_and(|first| same(self.source, first.place, text))
+    }
+
+    /// Takes an entry that is there already, and counts once. The session stands at it; where it continues another entry than
+    /// before, it has moved there.
+    fn again(&mut self, place: Place, id: Option<&str>, first: Number, named: Option<&RawValue>) {
+        let Some(before) = self.tree.node(first) else {
+            return;
+        };
+        let parent = named.map_or(before.parent, |_| self.parent(named));
+        if parent == before.parent {
+            self.count(place, first);
+            return self.tree.stand(first);
+        }
+        let number = self.tree.next();
+        let path = self.tree.line(parent).unwrap_or_default();
+        let moved = if position(&path, first).is_some() {
+            Node {
+                parent,
+                ..Node::default()
+            }
+        } else {
+            self.files.again(number, first);
+            Node { parent, ..before }
+        };
+        self.push(place, id, moved);
     }
 
     /// Tells that the entry which this one continues is not there, unless a line that was damaged can have been it.
@@ -140,13 +180,13 @@ impl Walk {
     /// The entry that this one continues: the one it names; the one before it, where it names none that is there.
     fn parent(&self, named: Option<&RawValue>) -> Option<Number> {
         let Some(named) = named else {
-            return self.tree.last();
+            return self.tree.leaf();
         };
         if named.get() == "null" {
             return None;
         }
         let id = named.get().trim_matches('"');
-        self.tree.find(id).or(self.tree.last())
+        self.tree.find(id).or(self.tree.leaf())
     }
 
     fn message(&mut self, scribe: &mut Scribe, place: Place, line: Line<'_>, node: &mut Node) {

@@ -1,6 +1,6 @@
 //! `lacuna-facts/1`: facts for programs. It may grow; what is there stays.
 
-use crate::claims::remnant::Remnant;
+use crate::claims::remnant::{Left, Remnant};
 use crate::recording::{EventIndex, Line};
 use crate::render::wire::{Tool, WireConsequence, WireQuote};
 use crate::trace::{Fact, FactStage, SessionFacts};
@@ -115,6 +115,7 @@ struct WireStage<'a> {
 #[derive(Serialize)]
 struct WireRemnant {
     state: &'static str,
+    evidence: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -125,12 +126,13 @@ struct WireRemnant {
 
 impl WireRemnant {
     fn new(remnant: Remnant) -> Self {
-        let cut = match remnant {
-            Remnant::Dropped => None,
-            Remnant::Cut(cut) | Remnant::Stays(cut) => Some(cut),
+        let cut = match remnant.left {
+            Left::Dropped => None,
+            Left::Cut(cut) | Left::Stays(cut) => Some(cut),
         };
         Self {
-            state: remnant.as_str(),
+            state: remnant.left.as_str(),
+            evidence: remnant.evidence.as_str(),
             start: cut.map(|cut| cut.start),
             end: cut.map(|cut| cut.end),
             tokens: cut.and_then(|cut| cut.tokens),
