@@ -731,6 +731,38 @@ fn what_is_archived_makes_a_compaction_reversible() {
     assert_eq!(standings(&path, kept)["reachability"], "violated");
 }
 
+#[test]
+fn a_damaged_manifest_of_an_archive_is_put_aside_and_told() {
+    let (folder, path) = folder_with("whole");
+    let archive = folder.path().join("archive");
+    let kept = archive.to_str().unwrap();
+    let state = folder.path().join("state");
+    let signal =
+        json!({"session_id": "s", "transcript_path": path, "hook_event_name": "PreCompact"});
+    let keep = || {
+        let hook = ["--host", "claude-code", "--archive", kept, "--state"];
+        let arguments = [&hook[..], &[state.to_str().unwrap()]].concat();
+        let left = gate(&arguments, &signal.to_string());
+        assert_eq!(left.status, 0);
+        left.stderr
+    };
+    assert_eq!(keep(), "");
+    let manifest = archive.join("pottery/manifest.json");
+    for number in 1..=2 {
+        fs::write(&manifest, "{damaged").unwrap();
+        let told = keep();
+        let aside = format!("manifest.damaged-{number}.json");
+        assert!(
+            told.contains("put aside") && told.contains(&aside),
+            "{told}"
+        );
+        let aside = fs::read_to_string(archive.join("pottery").join(aside)).unwrap();
+        assert_eq!(aside, "{damaged");
+        assert!(fs::read_to_string(&manifest).unwrap().contains("archived"));
+    }
+    assert_eq!(keep(), "");
+}
+
 /// What is kept takes the time that is left; what stands against a compaction, and what it lost, is told all the same.
 #[test]
 fn an_archive_that_comes_too_late_holds_no_answer_up() {

@@ -2,7 +2,8 @@
 
 use super::after::{told_by_host, with_history};
 use super::reading::Target;
-use anyhow::{Context, Result};
+use crate::terminal;
+use anyhow::{Context, Result, bail};
 use fs4::FileExt;
 use lacuna::AuditOptions;
 use lacuna::contrast::contrast;
@@ -52,7 +53,7 @@ pub(super) fn compare(
 ) -> Result<()> {
     let session = Session::open(folder, &coming.session)?;
     let failed = || format!("--archive {}", session.folder.display());
-    let mut manifest = session.manifest();
+    let mut manifest = session.manifest().with_context(failed)?;
     let kept = manifest.archived.iter();
     let open = kept.filter(|archived| archived.diff.is_none());
     let (recorded, due): (Vec<u32>, Vec<u32>) = open
@@ -152,15 +153,41 @@ impl Session {
         })
     }
 
-    /// What was kept so far. A manifest that cannot be read is begun anew.
-    fn manifest(&self) -> Manifest {
-        Manifest::read(&self.folder).unwrap_or_else(|_| Manifest::new(Vec::new()))
+    /// What was kept so far. A manifest that cannot be read is put aside, which is told, and begun anew: what it vouched for
+    /// stays where it is.
+    fn manifest(&self) -> Result<Manifest> {
+        let path = self.folder.join(MANIFEST);
+        match Manifest::read(&self.folder) {
+            Ok(manifest) => Ok(manifest),
+            Err(_) if !path.try_exists()? => Ok(Manifest::new(Vec::new())),
+            Err(error) => {
+                let aside = self.aside()?;
+                fs::rename(&path, &aside)?;
+                terminal::say(&format!(
+                    "{}: {error}; it is put aside as {}, and a new one is begun",
+                    path.display(),
+                    aside.display()
+                ));
+                Ok(Manifest::new(Vec::new()))
+            }
+        }
+    }
+
+    /// A name that is free for a damaged manifest.
+    fn aside(&self) -> Result<PathBuf> {
+        for number in 1..=u32::MAX {
+            let path = self.folder.join(format!("manifest.damaged-{number}.json"));
+            if !path.try_exists()? {
+                return Ok(path);
+            }
+        }
+        bail!("no name is free for the manifest that cannot be read")
     }
 
     /// Keeps the recording and the context, unless just that is kept already.
     fn add(&self, target: &Target, assessment: &Assessment, state: &[u8]) -> Result<()> {
         let coming = &assessment.coming;
-        let mut manifest = self.manifest();
+        let mut manifest = self.manifest()?;
         let bytes = fs::metadata(&target.path)?.len();
         let is_this = |archived: &Archived| {
             archived.ordinal == coming.ordinal && archived.session == self.name
