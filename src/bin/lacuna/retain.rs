@@ -16,11 +16,7 @@ use std::path::Path;
 
 /// Writes everything to a new folder, which is there whole or not at all; gives the exit status.
 pub(crate) fn command(one: &OneArgs, look: &LookArgs, folder: &Path) -> Result<u8> {
-    ensure!(
-        !folder.exists(),
-        "{} is there already: retained evidence is not overwritten",
-        folder.display()
-    );
+    is_free(folder)?;
     let parent = folder
         .parent()
         .filter(|parent| !parent.as_os_str().is_empty());
@@ -56,7 +52,13 @@ pub(crate) fn command(one: &OneArgs, look: &LookArgs, folder: &Path) -> Result<u
     }
     let manifest = Manifest::new(kept).to_json();
     fs::write(scratch.path().join(MANIFEST), manifest).with_context(unwritten)?;
-    fs::rename(scratch.keep(), folder).with_context(unwritten)?;
+    if let Err(error) = fs::rename(scratch.path(), folder) {
+        // Where another run was faster, the scratch folder goes with this error.
+        is_free(folder)?;
+        return Err(error).with_context(unwritten);
+    }
+    // It has another name now.
+    let _ = scratch.keep();
     if !whole.get() {
         terminal::say("not all can be read of what was in context: kept is what can be");
     }
@@ -65,6 +67,17 @@ pub(crate) fn command(one: &OneArgs, look: &LookArgs, folder: &Path) -> Result<u
     }
     let is_all = whole.get() && compared.get();
     Ok(if is_all { exit::CLEAN } else { exit::FINDINGS })
+}
+
+/// # Errors
+/// Where something has that name.
+fn is_free(folder: &Path) -> Result<()> {
+    ensure!(
+        !folder.exists(),
+        "{} is there already: retained evidence is not overwritten",
+        folder.display()
+    );
+    Ok(())
 }
 
 fn write(folder: &Path, before: &Before) -> Result<Kept> {
