@@ -164,18 +164,44 @@ fn missing(topic: Topic, lost: Missing, last: CompactionIndex) -> Option<Reminde
     })
 }
 
-/// As many reminders from the first on as there is room for. One that is too long keeps no shorter one out.
+/// As many reminders from the first on as there is room for, with the words around them. One that is too long keeps no
+/// shorter one out.
 fn within(reminders: Vec<Reminder>, room: Tokens) -> Vec<Reminder> {
-    let mut left = room.0;
+    let mut left = room.0.saturating_sub(FRAME);
+    let mut topic = None;
     let fits = |reminder: &Reminder| {
-        let instead = reminder.instead.as_deref().unwrap_or_default();
-        let size = tokens::count(&reminder.words).0 + tokens::count(instead).0 + LINE;
+        let heading = if topic == Some(reminder.topic) {
+            0
+        } else {
+            HEADING
+        };
+        let size = size(reminder) + heading;
         let fits = size <= left;
-        left -= if fits { size } else { 0 };
+        if fits {
+            left -= size;
+            topic = Some(reminder.topic);
+        }
         fits
     };
     reminders.into_iter().filter(fits).collect()
 }
 
+/// What a reminder takes with its line, in tokens, rounded up.
+fn size(reminder: &Reminder) -> u64 {
+    let words = reminder.words.as_str();
+    let instead = reminder.instead.as_deref().unwrap_or_default();
+    let broken = (words.len() + instead.len()) as u64 / BROKEN;
+    tokens::count(words).0 + tokens::count(instead).0 + LINE + broken
+}
+
+/// What stands above the first heading and below the last reminder, in tokens, rounded up.
+pub const FRAME: u64 = 60;
+
+/// What a heading takes, in tokens, rounded up.
+const HEADING: u64 = 10;
+
 /// What the mark, the line number and the words around a reminder take, in tokens, rounded up.
 const LINE: u64 = 12;
+
+/// In how many bytes of a reminder a line is broken once at most, for one token of the break and one of the word it parts.
+const BROKEN: u64 = 10;

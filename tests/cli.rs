@@ -911,6 +911,24 @@ fn a_reminder_has_corrected_values_and_is_not_stopped_by_a_long_rule() {
     );
 }
 
+#[test]
+fn a_reminder_takes_no_more_tokens_than_it_is_given_with_all_that_stands_around() {
+    let rules = [
+        "Never push to the release branch, because the harbour office deploys from it.",
+        "Do not re-use order ID 4471; it was voided.",
+        "Niemals die Gezeitentabelle löschen.",
+        "不要重启db-3，因为它在校准。",
+        "Keep the batch size at 500 rows.",
+        "Actually make the batch size 200 rows.",
+    ];
+    for most in (0..400).step_by(9) {
+        let told = reminded(&rules, "Work went on.", most);
+        let taken = lacuna::tokens::count(&told).0;
+        assert!(taken <= u64::from(most), "{taken} of {most}: {told}");
+    }
+    assert!(reminded(&rules, "Work went on.", 400).contains("4471"));
+}
+
 /// What `command` prints of a conversation of these words, each with its role, that is summarised so.
 fn of_conversation(command: &[&str], said: &[(&str, &str)], summary: &str) -> String {
     let folder = tempfile::tempdir().expect("there is a folder for tests");
@@ -999,13 +1017,15 @@ fn a_reminder_gives_back_what_the_last_summary_lost() {
         "{out}"
     );
     let (status, out, err) = run(&mut lacuna(&["remind", LOST, "--max-tokens", "5"]));
+    assert_eq!((status, out.as_str()), (0, ""));
+    assert!(err.contains("do not fit"), "{err}");
+    let (status, out, _) = run(&mut lacuna(&["remind", LOST, "--max-tokens", "60"]));
     assert_eq!(status, 0);
     assert!(out.contains("does not carry what follows"), "{out}");
     assert!(
         out.ends_with("to be told here.\n") && !out.contains("- L"),
         "{out}"
     );
-    assert!(err.contains("do not fit"), "{err}");
     let (status, out, _) = run(&mut lacuna(&["remind", LOST, "-f", "json"]));
     assert_eq!(status, 0);
     assert!(out.contains("\"lacuna-reminder/1\""), "{out}");
@@ -1034,6 +1054,30 @@ fn a_reminder_gives_back_what_the_last_decision_set_lacks() {
     let evicted = "fixtures/checks/unsummarised-eviction/violated.jsonl";
     let (_, out, _) = run(&mut lacuna(&["remind", evicted]));
     assert!(out.contains("is not known: it is missing"), "{out}");
+}
+
+#[test]
+fn a_reminder_gives_back_what_was_decided_where_there_is_no_set() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log.jsonl");
+    for (told, expected) in [
+        ("We go on.", "- L2: Shelves: rejected (load)\n"),
+        ("Shelves were rejected: the load.", ""),
+    ] {
+        let records = [
+            serde_json::json!({"type": "session", "format": "lacuna-log/1", "id": "s"}),
+            serde_json::json!({"type": "event", "id": "e1", "kind": "decision", "role": "assistant", "topic": "Shelves",
+                "polarity": "rejected", "reason_token": "load", "text": "Done."}),
+            serde_json::json!({"type": "compaction", "id": "c1", "summary": told}),
+        ];
+        fs::write(&log, records.map(|record| record.to_string()).join("\n")).unwrap();
+        let (status, out, err) = run(&mut lacuna(&["remind", log.to_str().unwrap()]));
+        assert_eq!((status, err.as_str()), (0, ""));
+        assert!(
+            out.contains(expected) && out.is_empty() == expected.is_empty(),
+            "{out}"
+        );
+    }
 }
 
 #[test]

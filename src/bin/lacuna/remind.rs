@@ -30,6 +30,10 @@ pub(crate) fn command(args: &RemindArgs) -> Result<u8> {
         ));
     }
     masks::answer(|masks| masks.packet(&mut packet));
+    if room.0 < remind::FRAME && args.look.format == AnswerArg::Text {
+        // Not even the words around a reminder fit.
+        return Ok(exit::CLEAN);
+    }
     output::to_stdout(&|out| match args.look.format {
         AnswerArg::Text => render::packet::packet(&packet, out),
         AnswerArg::Json => json(&packet, out),
