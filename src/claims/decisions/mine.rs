@@ -141,7 +141,7 @@ struct Place<'t> {
     speaker: Speaker,
     /// The text is a document, not what somebody says.
     pasted: bool,
-    /// It stands in a fence or a quotation: whose words these are is not known.
+    /// It stands in a fence, a quotation, a heading or on a very long line: whose words these are is not known.
     shown: bool,
     /// It stands in a list of decisions.
     listed: bool,

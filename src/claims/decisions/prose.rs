@@ -49,10 +49,11 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Whether the line that was read last is shown: in a fence, or as a quotation.
+    /// Whether it is open if the line that was read last is its author's own: in a fence, as a quotation, as a heading, or
+    /// on a line longer than people type.
     pub(super) fn is_shown(&self) -> bool {
         let line = self.text.get(self.line.clone());
-        self.fenced || line.is_some_and(is_quoted)
+        self.fenced || line.is_some_and(|line| is_quoted(line) || is_heading(line) || is_long(line))
     }
 
     /// Whether the line that was read last is prose.
@@ -109,7 +110,8 @@ impl<'t> Reader<'t> {
         let quotation = if hidden { None } else { self.quotation(&line) };
         let said = quotation.unwrap_or_else(|| line.clone());
         let content = self.text.get(said.clone()).unwrap_or_default();
-        self.sentences = if hidden || !is_prose(content) {
+        let is_read = is_prose(content) || self.with_rules && may_be_prose(content);
+        self.sentences = if hidden || !is_read {
             Vec::new()
         } else {
             sentences(self.text, &said)
@@ -319,20 +321,41 @@ const NOT_PROSE: &str = "    at |#!|$ |+ |+++|---|// |/*|<|>|@@|File \"|Tracebac
 
 /// Whether a line may hold a statement of its author.
 pub(super) fn is_prose(line: &str) -> bool {
+    !is_heading(line) && !is_long(line) && is_worded(line)
+}
+
+/// Whether a heading, or a line longer than people type, may hold one all the same.
+fn may_be_prose(line: &str) -> bool {
+    let bare = line.trim_start();
+    is_worded(if is_heading(line) {
+        bare.trim_start_matches('#')
+    } else {
+        line
+    })
+}
+
+fn is_heading(line: &str) -> bool {
+    let bare = line.trim_start();
+    bare.starts_with('#') && bare.trim_start_matches('#').starts_with(' ')
+}
+
+/// The longest line, in bytes, that is taken for what its author typed. Own.
+const TYPED: usize = 6000;
+
+fn is_long(line: &str) -> bool {
+    line.len() > TYPED
+}
+
+/// Whether a line is put in words, not in code or as a log.
+fn is_worded(line: &str) -> bool {
     let bare = line.trim_start();
     let indent = line.len() - bare.len();
-    if bare.starts_with('#') && bare.trim_start_matches('#').starts_with(' ') {
-        return false;
-    }
     if NOT_PROSE.split('|').any(|prefix| bare.starts_with(prefix)) {
         return false;
     }
     let listed = bare.starts_with(['-', '*', '\u{2022}'])
         || bare.starts_with(|ch: char| ch.is_ascii_digit());
-    if (indent >= 8 && !listed) || is_stamped(bare) || line.len() > 6000 {
-        return false;
-    }
-    !is_code(bare)
+    !(indent >= 8 && !listed || is_stamped(bare) || is_code(bare))
 }
 
 /// A log line begins with a time, or with a file and a line in it.
@@ -468,6 +491,24 @@ mod tests {
         assert_eq!(Reader::new(text).sentence(16), None);
         assert_eq!(read("Our rules:\n```rust\nnever do this\n```\n"), None);
         assert_eq!(read("It prints\n```\nnever do this\n```\n"), None);
+    }
+
+    #[test]
+    fn headings_and_long_lines_are_read_where_rules_are_wanted() {
+        let long = format!("{} Never do this.", "It is a long way. ".repeat(400));
+        let coded = format!("[{}] never", "{\"a\": 1}, ".repeat(1000));
+        for (text, is_read) in [
+            ("# Never do this", true),
+            (long.as_str(), true),
+            (coded.as_str(), false),
+            ("#!never", false),
+        ] {
+            let at = text.to_lowercase().find("never").unwrap_or_default();
+            let mut reader = Reader::with_rules(text);
+            assert_eq!(reader.sentence(at).is_some(), is_read, "{at}");
+            assert!(!is_read || reader.is_shown(), "{at}");
+            assert_eq!(Reader::new(text).sentence(at), None, "{at}");
+        }
     }
 
     #[test]
