@@ -296,7 +296,10 @@ impl Standing<'_, '_> {
 
     fn schema(&self) -> Option<Fact> {
         let recording = self.replay.recording;
+        // What cannot be read is not absent.
+        let flawed = &recording.flawed_decisions;
         let decisions = self.context.events.iter();
+        let decisions = decisions.filter(|event| !flawed.contains(event));
         let decisions = decisions.filter_map(|event| recording.event(*event)?.decision.as_deref());
         let lacking = decisions
             .filter(|decision| decision.polarity.is_none() || decision.reason_token.is_none());

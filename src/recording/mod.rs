@@ -30,7 +30,7 @@ pub use text::{Passage, Voice};
 pub use unread::{Part, Unread};
 
 use crate::tokens::Tokens;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The lane of a session's own events; a subagent's events have a lane of their own.
 pub const MAIN_LANE: &str = "main";
@@ -79,6 +79,8 @@ pub struct Recording {
     pub unread: Unread,
     /// The first event of which a part cannot be read, for each such part.
     pub unread_events: BTreeMap<Part, EventIndex>,
+    /// The events of which a part of the recorded decision cannot be read: what it lacks may be just that.
+    pub flawed_decisions: BTreeSet<EventIndex>,
     /// Ranges are offsets that the producer chose; else they count events from 0.
     pub own_offsets: bool,
     /// Records that the format knows and that are no events: titles, snapshots, progress.

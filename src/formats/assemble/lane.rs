@@ -120,6 +120,9 @@ impl Lane {
                 self.recording.unread_events.entry(part).or_insert(index);
             }
         }
+        if unread.has(&[Part::Decision]) {
+            self.recording.flawed_decisions.insert(index);
+        }
     }
 
     fn range(&mut self, draft: &EventDraft, index: EventIndex) -> EventRange {
