@@ -1,8 +1,8 @@
 //! What has to be read again from a recording: stretches of events, with their lines and ids.
 
-use crate::coverage::Coverage;
+use crate::coverage::{Coverage, EventRange};
 use crate::recording::{EventIndex, EventKind, Line, Recording};
-use crate::replay::{Replay, Step};
+use crate::replay::{Inputs, Replay, Step};
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -58,18 +58,23 @@ pub(crate) fn is_said(kind: EventKind) -> bool {
     !matches!(kind, EventKind::Boundary | EventKind::Summary)
 }
 
-/// The originals of the summaries that the compaction of `step` read, where it read them only there.
+/// The originals of the summaries that the compaction of `step` read, where it read them only there. What stands behind a
+/// summary that the recording lacks is what the compaction covers beside what it read, or all before that where its cover
+/// is not known.
 pub fn behind_summaries(replay: &Replay<'_>, step: &Step) -> Vec<Stretch> {
     let read = step.inputs.as_ref().map(|inputs| &inputs.value);
     let parents = read.map(|read| read.parents.as_slice()).unwrap_or_default();
-    let covered = parents
+    let steps = parents
         .iter()
-        .filter_map(|parent| replay.steps.get(parent.get()))
+        .filter_map(|parent| replay.steps.get(parent.get()));
+    let covered = steps
         .filter_map(|parent| parent.covered.as_ref())
         .fold(Coverage::default(), |sum, covered| {
             sum.union(&covered.value)
         });
     let own = read.map(|read| read.events.clone()).unwrap_or_default();
+    let lacking = read.filter(|read| lacks_summary(replay, step, read));
+    let covered = covered.union(&lacking.map_or_else(Coverage::default, |_| beyond(step, &own)));
     let ranges = covered.minus(&own);
     let ends = ranges
         .ranges()
@@ -77,6 +82,21 @@ pub fn behind_summaries(replay: &Replay<'_>, step: &Step) -> Vec<Stretch> {
         .filter_map(|range| replay.layout.ends_in(*range));
     ends.filter_map(|(first, last)| stretch(replay.recording, first, last))
         .collect()
+}
+
+/// Whether one of the summaries that were read is not in the recording.
+fn lacks_summary(replay: &Replay<'_>, step: &Step, read: &Inputs) -> bool {
+    let earlier = |id: &str| replay.earlier(id).filter(|index| *index < step.index);
+    read.summaries.iter().any(|id| earlier(id).is_none())
+}
+
+/// What a compaction covers, or all before the first event that it read where that is not known.
+fn beyond(step: &Step, own: &Coverage) -> Coverage {
+    if let Some(covered) = &step.covered {
+        return covered.value.clone();
+    }
+    let first = own.ranges().first().map_or(0, |range| range.start);
+    [EventRange::new(0, first)].into_iter().collect()
 }
 
 /// Some stretches, and those of `events` that lie in none of them, in file order.

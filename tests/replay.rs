@@ -327,6 +327,63 @@ fn what_was_kept_proves_itself_until_it_is_touched() {
     assert_eq!(lacuna(&["audit", REJECTED, "--retained", "fixtures"]).0, 4);
 }
 
+#[test]
+fn what_was_kept_and_is_gone_counts_whatever_the_record_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let recording = folder.path().join("run.jsonl");
+    let log = r#"{"type":"session","format":"lacuna-log/1","id":"m"}
+{"type":"event","id":"a","role":"user","text":"Go on with the tags.","start":0,"end":1}
+{"type":"compaction","id":"c1","summary":"Go on with the tags.","input":[{"events":[0,1]}],"retention":{"key":"k"},"diff":{"path":"own.diff"}}
+"#;
+    fs::write(&recording, log).unwrap();
+    let own = folder.path().join("own.diff");
+    fs::write(
+        own, "-a
++b
+",
+    )
+    .unwrap();
+    let kept = folder.path().join("kept");
+    let retain = [
+        "replay",
+        recording.to_str().unwrap(),
+        "--retain",
+        kept.to_str().unwrap(),
+    ];
+    assert_eq!(lacuna(&retain).0, 0);
+    for invariant in ["retention", "detectability"] {
+        assert_eq!(standing(&recording, &kept, invariant), ["undecided"]);
+    }
+    fs::remove_file(kept.join("main/0001.diff")).unwrap();
+    assert_eq!(standing(&recording, &kept, "detectability"), ["violated"]);
+    fs::write(kept.join("main/0001.state.json"), "[]").unwrap();
+    assert_eq!(standing(&recording, &kept, "retention"), ["violated"]);
+}
+
+#[test]
+fn what_stands_behind_a_summary_that_is_not_there_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run.jsonl");
+    for claims in [r#","covered_ranges":[[0,3]]"#, ""] {
+        let log = format!(
+            r#"{{"type":"session","format":"lacuna-log/1","id":"m"}}
+{{"type":"event","id":"a","role":"user","text":"Go on with the tags."}}
+{{"type":"event","id":"b","role":"assistant","text":"They are on."}}
+{{"type":"event","id":"c","role":"user","text":"Go on with the labels."}}
+{{"type":"compaction","id":"c2","summary":"Tags and labels.","input":[{{"summary":"c1"}},{{"events":[2,3]}}]{claims}}}
+"#
+        );
+        fs::write(&path, log).unwrap();
+        let (_, out, _) = lacuna(&["audit", path.to_str().unwrap(), "-f", "json"]);
+        let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+        let compaction = &report["sessions"][0]["compactions"][0];
+        assert_eq!(compaction["verdict"], "defer-and-refetch", "{claims}");
+        let stretches = compaction["refetch"].as_array().unwrap();
+        let lines: Vec<_> = stretches.iter().map(|it| &it["lines"]).collect();
+        assert_eq!(lines, [&serde_json::json!([2, 3])], "{claims}");
+    }
+}
+
 /// The records of a state in its canonical form, without its summary.
 fn records(path: &Path, at: &str, side: &str) -> Vec<serde_json::Value> {
     let path = path.to_str().unwrap();

@@ -1,13 +1,25 @@
 //! Detectability: a comparison of raw context and summary is kept.
 
 use super::{Case, Fault, Ruling, UNRECORDED};
-use crate::recording::Evidence;
+use crate::recording::{Diff, Evidence};
 use crate::replay::{Beside, is_of_nothing};
 
 pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
-    let Some(diff) = &case.record.diff else {
-        return kept(case);
+    let ruling = match &case.record.diff {
+        Some(diff) => recorded(case, diff),
+        None => kept(case),
     };
+    ruling.beside(gone(case))
+}
+
+/// The comparison that this program kept, where it is not there any more.
+fn gone(case: Case<'_, '_>) -> Option<Fault> {
+    let kept = case.replay.proof(case.step).kept?;
+    let message = "the comparison that was kept of it is gone, or is not what was kept";
+    (kept.diff == Some(false)).then(|| Fault::new("comparison", message))
+}
+
+fn recorded(case: Case<'_, '_>, diff: &Diff) -> Ruling {
     let named = diff.path.as_deref().unwrap_or_default();
     let hashed = diff.sha256.as_deref().unwrap_or_default();
     if named.is_empty() && hashed.is_empty() {
@@ -50,10 +62,8 @@ fn kept(case: Case<'_, '_>) -> Ruling {
         Some(true) => Ruling::Undecided(
             "not all of the raw context was there to be compared with the summary",
         ),
-        Some(false) => {
-            let message = "the comparison that was kept of it is gone, or is not what was kept";
-            Ruling::Violated(Evidence::Derived, vec![Fault::new("comparison", message)])
+        Some(false) | None => {
+            Ruling::Undecided("no comparison with its summary was kept that can be read")
         }
-        None => Ruling::Undecided("no comparison with its summary was kept that can be read"),
     }
 }

@@ -68,6 +68,20 @@ impl Ruling {
         }
     }
 
+    /// The same, and violated where what was kept beside the recording is gone, whatever its records say.
+    fn beside(self, gone: Option<Fault>) -> Self {
+        match (self, gone) {
+            (ruling, None) => ruling,
+            (Self::Violated(evidence, mut faults), Some(gone)) => {
+                faults.push(gone);
+                Self::Violated(evidence, faults)
+            }
+            (Self::Held(_) | Self::Undecided(_), Some(gone)) => {
+                Self::Violated(Evidence::Derived, vec![gone])
+            }
+        }
+    }
+
     /// The same, without its reasons.
     pub fn standing(&self) -> Standing {
         match self {

@@ -6,10 +6,18 @@ use crate::replay::{Beside, CoverageFault};
 use std::cmp::Ordering;
 
 pub(super) fn rule(case: Case<'_, '_>) -> Ruling {
-    match &case.record.retention {
+    let ruling = match &case.record.retention {
         Some(retention) => recorded(case, retention),
         None => derived(case),
-    }
+    };
+    ruling.beside(gone(case))
+}
+
+/// The raw context that this program kept, where it is not there any more.
+fn gone(case: Case<'_, '_>) -> Option<Fault> {
+    let kept = case.replay.proof(case.step).kept?;
+    let message = "the raw context that was kept of it is gone, or is not what was kept";
+    (kept.raw == Some(false)).then(|| Fault::new("raw context", message))
 }
 
 /// Raw events that stand before the boundary in the same append-only file are retained.
@@ -17,10 +25,6 @@ fn derived(case: Case<'_, '_>) -> Ruling {
     let proof = case.replay.proof(case.step);
     if proof.is_all_kept() {
         return Ruling::Held(Evidence::Derived);
-    }
-    if proof.kept.and_then(|kept| kept.raw) == Some(false) {
-        let message = "the raw context that was kept of it is gone, or is not what was kept";
-        return Ruling::of(vec![Fault::new("raw context", message)], Evidence::Derived);
     }
     let missing = |fault: &CoverageFault| {
         matches!(

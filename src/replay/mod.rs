@@ -177,7 +177,7 @@ impl<'r> Replay<'r> {
     }
 
     /// The earlier compaction with this id.
-    fn earlier(&self, id: &str) -> Option<CompactionIndex> {
+    pub(crate) fn earlier(&self, id: &str) -> Option<CompactionIndex> {
         self.ids.get(id).copied()
     }
 
