@@ -69,6 +69,7 @@ pub fn of(
         polarity_at_stake: stakes.claims > 0
             || stakes.unchecked_language
             || stakes.translated
+            || stakes.loose.thing.is_some()
             || invariants::rests_on_unread(Invariant::Polarity, replay, step, record).is_some()
             || !has_text(record),
         opaque: record.summary.is_opaque(),

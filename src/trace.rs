@@ -14,6 +14,7 @@ use crate::recording::{
     CompactionIndex, CompactionRecord, EventIndex, Line, Polarity, SummaryText,
 };
 use crate::replay::Replay;
+use std::collections::BTreeSet;
 
 /// The facts of one lane of one recording.
 #[derive(Clone, Debug)]
@@ -43,10 +44,10 @@ pub struct SessionFacts {
     pub decided: Vec<Decided>,
 }
 
-/// A recorded decision that a recorded decision set does not carry as it was taken.
+/// A recorded decision that a recorded decision set does not carry as it was taken, or the words of a summary that has none.
 #[derive(Clone, Debug)]
 pub struct Decided {
-    /// Whose set.
+    /// Whose set or words.
     pub compaction: CompactionIndex,
     /// The line of that compaction.
     pub line: Line,
@@ -274,6 +275,7 @@ fn session(replay: &Replay<'_>, texts: &Texts<'_>, lives: Vec<Life>) -> SessionF
         .collect();
     let quotes = facts.iter_mut().flat_map(Fact::quotes_mut);
     elsewhere::note(quotes, recording, texts);
+    let carried = carried(&facts);
     SessionFacts {
         session: recording.session.clone(),
         path: recording.path.clone(),
@@ -285,11 +287,31 @@ fn session(replay: &Replay<'_>, texts: &Texts<'_>, lives: Vec<Life>) -> SessionF
         facts,
         requests: Vec::new(),
         corrected: Vec::new(),
-        decided: recorded::lacking(replay)
-            .iter()
-            .filter_map(|lost| decided(replay, lost))
-            .collect(),
+        decided: lacking(replay, &carried),
     }
+}
+
+/// The recorded decisions that the last compaction lacks. Where it records no set, those on lines that are `carried` in other
+/// words are not.
+fn lacking(replay: &Replay<'_>, carried: &BTreeSet<Line>) -> Vec<Decided> {
+    let last = replay.pairs().last();
+    let has_set = last.is_some_and(|(_, record)| record.decisions.is_some());
+    let lost = recorded::lacking(replay);
+    let lost = lost.iter().filter_map(|lost| decided(replay, lost));
+    lost.filter(|lost| has_set || !carried.contains(&lost.recorded))
+        .collect()
+}
+
+/// The lines of the decisions and rules that the last summary carries.
+fn carried(facts: &[Fact]) -> BTreeSet<Line> {
+    let claims = facts
+        .iter()
+        .filter(|fact| matches!(fact.kind, FactKind::Decision | FactKind::Prohibition));
+    let carried = claims.filter(|fact| {
+        let last = fact.stages.last();
+        last.is_some_and(|stage| stage.state == State::Carried)
+    });
+    carried.map(|fact| fact.source.line).collect()
 }
 
 fn decided(replay: &Replay<'_>, lost: &RecordedLoss) -> Option<Decided> {

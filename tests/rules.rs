@@ -228,6 +228,18 @@ fn log(request: &Request) -> String {
         }
         records.push(record);
     }
+    let decided = records.iter().filter(|record| record["kind"] == "decision");
+    // The set carries what was decided, as it was: what is lost of it is not what the rules of the notes are about.
+    let decided: Vec<Value> = decided
+        .map(|record| {
+            let mut decision = record.clone();
+            decision
+                .as_object_mut()
+                .unwrap()
+                .retain(|key, _| ["topic", "polarity", "reason_token"].contains(&key.as_str()));
+            decision
+        })
+        .collect();
     let end = ranges.iter().map(|(_, end)| *end).max().unwrap_or(0);
     let start = ranges.first().map_or(0, |(start, _)| *start);
     let mut input = vec![json!({"events": [start, end]})];
@@ -244,6 +256,7 @@ fn log(request: &Request) -> String {
     records.push(json!({
         "type": "compaction", "id": "c1", "input": input, "covered_ranges": claimed, "kept_ranges": kept,
         "derived_from_summary": request.derived_from_summary,
+        "decisions": decided,
         "summary": "Words.", "tokens": request.tokens, "budget_tokens": request.budget,
         "committed_at": "2026-05-02T10:00:09Z", "transaction": "t1",
         "retention": {"key": "k1", "transaction": if request.commit_atomic { "t1" } else { "t2" },

@@ -128,11 +128,19 @@ impl Doubt {
             Why::Unfollowed => {
                 format!("not every rule is followed so far, that of line {line} for one")
             }
+            Why::Unset => format!(
+                "the decision of line {line} is recorded, and neither a decision set nor the summary's words carry it"
+            ),
         }
     }
 
     /// The same, of a reason that was said there.
     pub fn of_reason(self, line: Line) -> String {
+        if self.why == Why::Unset {
+            return format!(
+                "the reason of line {line} is recorded, and neither a decision set nor the summary's words carry it"
+            );
+        }
         format!("the summary does not give the reason of line {line} in its own words")
     }
 }
@@ -152,6 +160,8 @@ pub enum Why {
     Gone,
     /// More was said than is followed through so many summaries.
     Unfollowed,
+    /// It was recorded as decided, and the compaction records no decision set that would carry it.
+    Unset,
 }
 
 /// Places in some words: mostly one.

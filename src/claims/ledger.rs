@@ -283,6 +283,7 @@ impl Ledger {
         );
         let context = self.context(replay, texts, &lost);
         let unrecorded = unrecorded::find(&context, &mut stakes);
+        recorded::doubt(replay, &self.spoken(), &mut stakes);
         let mut quantities = values::changes(&context, &unsupported);
         let ((mut identifiers, grounding), (added, (lists, requests))) = rayon::join(
             || {
@@ -330,6 +331,12 @@ impl Ledger {
             statements: &self.statements,
             confined: &self.confined,
         }
+    }
+
+    /// The events that say a decision in words that are followed.
+    fn spoken(&self) -> BTreeSet<EventIndex> {
+        let owed = self.statements.iter().filter(|said| said.is_owed());
+        owed.map(|said| said.event).collect()
     }
 
     /// For each compaction, whether its summary only repeats the last reply.

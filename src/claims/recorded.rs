@@ -1,9 +1,9 @@
 //! Recorded decisions held against the decision sets that compactions record, topic by topic.
 
-use super::facts::{RecordedFate, RecordedLoss, Stakes};
+use super::facts::{Doubt, RecordedFate, RecordedLoss, Stakes, Why};
 use crate::recording::{CompactionRecord, Decision, EventIndex, Part, Polarity, Unread};
 use crate::replay::{Replay, Step};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A decision that a set has to carry, as it was carried last.
 #[derive(Clone, Debug)]
@@ -25,48 +25,112 @@ type Set<'r> = BTreeMap<String, Vec<&'r Decision>>;
 /// Follows the recorded decisions through every set that is recorded. What one set lost is told there, and not again.
 pub(super) fn follow(replay: &Replay<'_>, stakes: &mut [Stakes]) -> Vec<RecordedLoss> {
     let mut lost = Vec::new();
-    let mut carried: Vec<Owing> = Vec::with_capacity(replay.steps.len());
-    for (step, record) in replay.pairs() {
-        let mut owing = owing(replay, step, &carried);
-        if let Some(set) = set(replay, record) {
-            let unread = record.unread;
-            if let Some(stakes) = stakes.get_mut(step.index.get()) {
-                count(stakes, &owing);
-            }
-            owing.retain(|topic, owed| {
-                let kept = set.get(topic).map(Vec::as_slice).unwrap_or_default();
-                let fate = fate(owed, kept, unread);
-                let stays = fate.as_ref().is_none_or(RecordedFate::is_of_reason);
-                lost.extend(fate.map(|fate| loss(step, owed, fate)));
-                owed.carried = true;
-                owed.reason = kept.iter().find_map(|kept| kept.reason_token.clone());
-                stays
-            });
+    each(replay, |step, record, owing| {
+        let Some(set) = set(replay, record) else {
+            return;
+        };
+        let unread = record.unread;
+        if let Some(stakes) = stakes.get_mut(step.index.get()) {
+            count(stakes, owing);
         }
-        carried.push(owing);
-    }
+        owing.retain(|topic, owed| {
+            let kept = set.get(topic).map(Vec::as_slice).unwrap_or_default();
+            let fate = fate(owed, kept, unread);
+            let stays = fate.as_ref().is_none_or(RecordedFate::is_of_reason);
+            lost.extend(fate.map(|fate| loss(step, owed, fate)));
+            owed.carried = true;
+            owed.reason = kept.iter().find_map(|kept| kept.reason_token.clone());
+            stays
+        });
+    });
     lost
 }
 
-/// What the decision set of the last compaction lacks of all that was recorded before, each decision as it was recorded last;
-/// nothing where that compaction records no set.
+/// What the last compaction lacks of all that was recorded before, each decision as it was recorded last: its decision set,
+/// or the words of its summary where it records none.
 pub(crate) fn lacking(replay: &Replay<'_>) -> Vec<RecordedLoss> {
     let mut lacking = Vec::new();
-    let mut carried: Vec<Owing> = Vec::with_capacity(replay.steps.len());
-    for (step, record) in replay.pairs() {
-        let owing = owing(replay, step, &carried);
+    each(replay, |step, record, owing| {
         let set = set(replay, record);
-        let lost = |(topic, owed): (&String, &Owed)| {
-            let kept = set.as_ref()?.get(topic);
-            let kept = kept.map(Vec::as_slice).unwrap_or_default();
-            let fate = fate(owed, kept, record.unread)?;
+        let lost = |(topic, owed): (&String, &mut Owed)| {
+            let fate = match &set {
+                Some(set) => {
+                    let kept = set.get(topic).map(Vec::as_slice).unwrap_or_default();
+                    fate(owed, kept, record.unread)?
+                }
+                None => fate_in_words(owed, record)?,
+            };
             Some(loss(step, owed, fate))
         };
-        lacking = owing.iter().filter_map(lost).collect();
-        carried.push(owing);
-    }
+        lacking = owing.iter_mut().filter_map(lost).collect();
+    });
     lacking
 }
+
+/// Notes what a compaction that records no decision set may have lost: what its summary has no words for, and what was not
+/// said in words that could be followed. `said` are the events that said theirs in such words.
+pub(super) fn doubt(replay: &Replay<'_>, said: &BTreeSet<EventIndex>, stakes: &mut [Stakes]) {
+    each(replay, |step, record, owing| {
+        if set(replay, record).is_some() {
+            return;
+        }
+        let Some(stakes) = stakes.get_mut(step.index.get()) else {
+            return;
+        };
+        let mut owed: Vec<&Owed> = owing.values().collect();
+        owed.sort_by_key(|owed| owed.event);
+        for owed in owed.iter().filter(|owed| !said.contains(&owed.event)) {
+            let doubt = Doubt {
+                event: owed.event,
+                why: Why::Unset,
+            };
+            match fate_in_words(owed, record) {
+                Some(fate) if fate.is_of_reason() => {
+                    stakes.loose.reason.get_or_insert(doubt);
+                }
+                Some(_) => {
+                    stakes.loose.thing.get_or_insert(doubt);
+                    if owed.reason.is_some() {
+                        stakes.loose.reason.get_or_insert(doubt);
+                    }
+                }
+                None => {}
+            }
+        }
+    });
+}
+
+/// Goes through the compactions with what each has to carry; what `visit` leaves of it, a later one has to carry too.
+fn each<'r>(replay: &Replay<'r>, mut visit: impl FnMut(&Step, &'r CompactionRecord, &mut Owing)) {
+    let mut carried: Vec<Owing> = Vec::with_capacity(replay.steps.len());
+    for (step, record) in replay.pairs() {
+        let mut owing = owing(replay, step, &carried);
+        visit(step, record, &mut owing);
+        carried.push(owing);
+    }
+}
+
+/// What became of a decision in the words of a summary: it is carried where one sentence has its topic and its direction.
+fn fate_in_words(owed: &Owed, record: &CompactionRecord) -> Option<RecordedFate> {
+    let summary = record.summary.as_readable()?.to_lowercase();
+    let has = |text: &str, words: &str| {
+        let mut words = words.split_whitespace();
+        words.all(|word| text.contains(word))
+    };
+    let topic = owed.topic.to_lowercase();
+    let mut sentences = summary.split(ENDS).flat_map(|part| part.split(". "));
+    let carried =
+        sentences.any(|sentence| has(sentence, &topic) && has(sentence, owed.polarity.as_str()));
+    let reason = owed.reason.as_deref().map(str::to_lowercase);
+    match (carried, reason) {
+        (false, _) => Some(RecordedFate::Omitted),
+        (true, Some(reason)) if !has(&summary, &reason) => Some(RecordedFate::ReasonLost),
+        (true, _) => None,
+    }
+}
+
+/// What ends a sentence, beside a full stop before a blank, as far as telling one decision from the next needs it.
+const ENDS: [char; 5] = ['\n', ';', '!', '?', '\u{3002}'];
 
 /// What a compaction has to carry: what the sets that it read carried, and what it read itself, the later word counting.
 fn owing(replay: &Replay<'_>, step: &Step, carried: &[Owing]) -> Owing {

@@ -50,7 +50,7 @@ pub fn packet_within(packet: &Packet, most: usize, lines: Told) -> String {
     let all_recorded =
         !packet.reminders.is_empty() && reminders.all(|it| it.topic == Topic::Recorded);
     let head = if all_recorded {
-        format!("The decision set of the summary{which} does not carry what follows:\n")
+        format!("The summary{which}, as it is recorded, does not carry what follows:\n")
     } else {
         format!(
             "The summary{which} does not carry what follows. It was said in this session, word for word, and not taken back:\n"
