@@ -21,6 +21,7 @@ use crate::recording::{
 use crate::replay::{Counts, CoverageFault, Replay, Step};
 use crate::report::{self, CompactionReport, InputReport, SessionReport, Unchecked};
 use crate::retained::Retained;
+use crate::secrets::{self, Known};
 use crate::sizing;
 use crate::tokens::Tokens;
 use crate::verdict::{Invariant, State, Verdict};
@@ -305,9 +306,9 @@ fn assemble(
         checks::count(&mut held_back, finding.check, 1);
     }
     checks::concealed::note(&mut shown, recording, texts);
-    let quotes = shown.iter_mut().flat_map(Finding::quotes_mut);
-    checks::elsewhere::note(quotes, recording, texts);
+    let secrets = told_elsewhere(&mut shown, recording, texts);
     let identity = identity::of(recording, texts);
+    let identity = blanked(&identity, &secrets);
     let degraded = recording.degraded
         || judged
             .iter()
@@ -332,10 +333,34 @@ fn assemble(
         compactions: compactions.collect(),
         evictions: evictions(replay, facts),
         findings: report::ordered(checks::folded(shown), &identity),
+        secrets,
         held_back,
         unchecked,
         beside: Vec::new(),
     }
+}
+
+/// The secrets that a report shows and only events show to be some which it does not quote. Quotes keep what they hide.
+fn told_elsewhere(shown: &mut [Finding], recording: &Recording, texts: &Texts<'_>) -> Vec<String> {
+    let words: Vec<String> = shown.iter().flat_map(Finding::words).cloned().collect();
+    let ids = recording
+        .compactions
+        .iter()
+        .map(|record| record.id.as_str());
+    let names = recording.names().into_iter();
+    let words = words.iter().map(String::as_str);
+    let others: Vec<&str> = names.chain(ids).chain(words).collect();
+    let quotes = shown.iter_mut().flat_map(Finding::quotes_mut);
+    checks::elsewhere::note(quotes, &others, recording, texts)
+}
+
+/// `text` without what is known to be a secret.
+fn blanked(text: &str, known: &[String]) -> String {
+    let mut secrets = Known::default();
+    for secret in known {
+        secrets.add(secret);
+    }
+    secrets::blanked_by(text, &secrets)
 }
 
 /// Messages of a native log without a text: a converter may have put the words elsewhere, and nothing was read.

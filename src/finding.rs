@@ -321,6 +321,12 @@ impl Finding {
         quotes.chain(consequence)
     }
 
+    /// What it says beside its quotes.
+    pub fn words(&self) -> impl Iterator<Item = &String> {
+        let own = [&self.subject, &self.message].into_iter();
+        own.chain(&self.members).chain(&self.cues)
+    }
+
     /// The secrets that its quotes show: a part of one may stand in what it says.
     fn secrets(&self) -> Known {
         let quotes = self.quotes();

@@ -1,6 +1,7 @@
 //! States rebuilt: what the agent saw before and after a compaction, or at any event.
 
 use crate::audit::{AuditOptions, each_lane};
+use crate::checks::elsewhere;
 use crate::claims::texts::Texts;
 use crate::reader::{ReadError, Source};
 use crate::recording::{
@@ -29,6 +30,8 @@ pub struct SessionStates {
     pub compactions: usize,
     /// The states that were asked for.
     pub states: Vec<State>,
+    /// The secrets that nothing of these shows to be some, to be masked.
+    pub secrets: Vec<String>,
 }
 
 /// The state at one point.
@@ -183,16 +186,35 @@ pub fn states(
             }
             rebuild(source, replay, texts, point, detail)
         };
+        let states: Vec<State> = points.iter().copied().filter_map(state).collect();
         SessionStates {
+            secrets: secrets(recording, &states, texts),
             session: recording.session.clone(),
             path: recording.path.clone(),
             lane: recording.lane.clone(),
             format: recording.format,
             links: links(recording),
             compactions: recording.compactions.len(),
-            states: points.iter().copied().filter_map(state).collect(),
+            states,
         }
     })
+}
+
+/// The secrets of states that only other events show to be some.
+fn secrets(recording: &Recording, states: &[State], texts: &Texts<'_>) -> Vec<String> {
+    let items = states.iter().flat_map(|state| &state.items);
+    let words = items.map(|item| item.text.as_str());
+    let ids = recording
+        .compactions
+        .iter()
+        .map(|record| record.id.as_str());
+    let others: Vec<&str> = recording
+        .names()
+        .into_iter()
+        .chain(ids)
+        .chain(words)
+        .collect();
+    elsewhere::note([], &others, recording, texts)
 }
 
 fn points(replay: &Replay<'_>, wanted: &Wanted) -> Vec<Point> {
@@ -460,6 +482,17 @@ pub struct Before {
     pub raw: String,
     /// The text that took its place; `None` where it cannot be read.
     pub summary: Option<String>,
+    /// The secrets that nothing of it shows to be some, to be masked.
+    pub secrets: Vec<String>,
+}
+
+/// What becomes of what a compaction did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// It is kept as it is.
+    Kept,
+    /// It is shown, and its secrets are masked.
+    Shown,
 }
 
 /// Hands what each compaction that is `wanted` did to `then`, one after the other: a context may be large.
@@ -470,18 +503,32 @@ pub fn each_before(
     source: &Source,
     options: &AuditOptions<'_>,
     wanted: &Wanted,
+    purpose: Purpose,
     then: &dyn Fn(Before),
 ) -> Result<(), ReadError> {
     each_lane(source, options, |replay, _, texts| {
         for point in points(replay, wanted) {
             if let Point::Before(index) = point {
-                before(source, replay, texts, index)
-                    .into_iter()
-                    .for_each(then);
+                let before = before(source, replay, texts, index);
+                let before = before.map(|before| match purpose {
+                    Purpose::Kept => before,
+                    Purpose::Shown => before.with_secrets(replay.recording, texts),
+                });
+                before.into_iter().for_each(then);
             }
         }
     })?;
     Ok(())
+}
+
+impl Before {
+    fn with_secrets(mut self, recording: &Recording, texts: &Texts<'_>) -> Self {
+        let names = [&self.lane, &self.id, &self.raw];
+        let words = names.into_iter().chain(&self.summary).map(String::as_str);
+        let others: Vec<&str> = words.collect();
+        self.secrets = elsewhere::note([], &others, recording, texts);
+        self
+    }
 }
 
 fn before(
@@ -509,5 +556,6 @@ fn before(
         state: bytes(source, replay, point, &context),
         raw,
         summary: record.summary.as_readable().map(str::to_owned),
+        secrets: Vec::new(),
     })
 }

@@ -19,6 +19,8 @@ pub struct Packet {
     pub left_out: usize,
     /// Why that summary cannot be read, where it cannot: what it carries is not known.
     pub unread: Option<&'static str>,
+    /// The secrets that nothing of it shows to be some, to be masked.
+    pub secrets: Vec<String>,
 }
 
 /// One thing to be told again.
@@ -96,6 +98,7 @@ pub fn remind(
     let packet = Packet {
         compaction: Some((index, line)),
         unread: session.unread,
+        secrets: session.secrets,
         ..Packet::default()
     };
     let said = facts.chain(requests).chain(corrected);

@@ -42,6 +42,8 @@ pub struct SessionFacts {
     pub corrected: Vec<Missing>,
     /// Recorded decisions that the decision set of the last compaction does not carry as they were taken.
     pub decided: Vec<Decided>,
+    /// The secrets that only events show to be some which no fact quotes, to be masked.
+    pub secrets: Vec<String>,
 }
 
 /// A recorded decision that a recorded decision set does not carry as it was taken, or the words of a summary that has none.
@@ -274,7 +276,7 @@ fn session(replay: &Replay<'_>, texts: &Texts<'_>, lives: Vec<Life>) -> SessionF
         .filter_map(|life| fact(replay, &remnants, life))
         .collect();
     let quotes = facts.iter_mut().flat_map(Fact::quotes_mut);
-    elsewhere::note(quotes, recording, texts);
+    let secrets = elsewhere::note(quotes, &recording.names(), recording, texts);
     let carried = carried(&facts);
     SessionFacts {
         session: recording.session.clone(),
@@ -288,6 +290,7 @@ fn session(replay: &Replay<'_>, texts: &Texts<'_>, lives: Vec<Life>) -> SessionF
         requests: Vec::new(),
         corrected: Vec::new(),
         decided: lacking(replay, &carried),
+        secrets,
     }
 }
 

@@ -1,84 +1,135 @@
-//! What of a quote is a piece of a secret that stands whole in another event of the recording: it was cut where it is quoted.
+//! What is shown of a secret that only another event of the recording shows to be one: a piece of it, or all of it without what
+//! names it.
 
 use crate::claims::texts::Texts;
 use crate::finding::Quote;
 use crate::recording::{EventIndex, Recording};
 use crate::secrets;
 use aho_corasick::{AhoCorasick, MatchKind};
-use regex::{Match, Regex};
+use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::{LazyLock, Mutex};
 
-/// The shortest piece that is looked for, in bytes: shorter ones come by chance.
+/// The shortest piece that is looked for inside of a longer run, in bytes: shorter ones come by chance.
 const SHORTEST: usize = 12;
 
-/// A run that may be a piece of a secret.
-static PIECE: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(&format!("[A-Za-z0-9]{{{SHORTEST},}}")).ok());
+/// How much of a text around a run is looked at for what names it, in bytes before and behind.
+const BEFORE: usize = 96;
+const BEHIND: usize = 32;
 
-/// Notes such pieces of quotes, each with all of its secret. Only events that have one inside of a longer run are read.
+/// A run that may be a secret or a piece of one: of letters and digits, of what joins them as well, or up to a blank or a quote.
+static RUNS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    let runs = [
+        "[A-Za-z0-9]{6,}",
+        "[A-Za-z0-9+/_=.-]{6,}",
+        r#"[^\s"'`,]{6,}"#,
+    ];
+    runs.iter().filter_map(|run| Regex::new(run).ok()).collect()
+});
+
+/// What stands everywhere, and is no secret.
+static UUID: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new("[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}").ok());
+
+/// Signs that stand beside a run and are none of it.
+const AROUND: [char; 12] = ['.', ',', ';', ':', '!', '?', '(', ')', '[', ']', '<', '>'];
+
+/// Notes such runs of quotes, each with all of its secret, and gives these secrets, with those of `others` that are shown beside
+/// the quotes. Only events that have one inside of a longer run, or by a name, are read.
 pub(crate) fn note<'q>(
     quotes: impl IntoIterator<Item = &'q mut Quote>,
+    others: &[&str],
     recording: &Recording,
     texts: &Texts<'_>,
-) {
+) -> Vec<String> {
     let mut quotes: Vec<&mut Quote> = quotes.into_iter().collect();
-    let pieces: BTreeSet<String> = quotes.iter().flat_map(|quote| pieces(quote)).collect();
-    let pieces: Vec<String> = pieces.into_iter().collect();
-    if pieces.is_empty() {
-        return;
+    let of_quotes = quotes
+        .iter()
+        .flat_map(|quote| unshown(&quote.quote, &spans(quote)));
+    let of_others = others.iter().flat_map(|text| unshown(text, &[]));
+    let runs: BTreeSet<String> = of_quotes.chain(of_others).collect();
+    let runs: Vec<String> = runs.into_iter().collect();
+    if runs.is_empty() {
+        return Vec::new();
     }
     let search = AhoCorasick::builder()
         .match_kind(MatchKind::LeftmostLongest)
-        .build(&pieces);
+        .build(&runs);
     let Ok(search) = search else {
-        return;
+        return Vec::new();
     };
-    let known = wholes(&pieces, &search, recording, texts);
-    for quote in &mut quotes {
-        for piece in pieces_of(&quote.quote) {
-            let Some(whole) = quote.quote.get(piece.clone()).and_then(|it| known.get(it)) else {
-                continue;
-            };
-            let mut others = quote.concealed.iter();
-            if others.all(|(other, _)| other.end <= piece.start || piece.end <= other.start) {
-                quote.concealed.push((piece, whole.clone()));
-            }
-        }
-        quote
-            .concealed
-            .sort_by_key(|(span, _)| (span.start, span.end));
-    }
+    let known = wholes(&runs, &search, recording, texts);
+    quotes.iter_mut().for_each(|quote| conceal(quote, &known));
+    let secrets: BTreeSet<String> = known.into_values().collect();
+    secrets.into_iter().collect()
 }
 
-/// The pieces of a quote that nothing shows yet to be of a secret.
-fn pieces(quote: &Quote) -> Vec<String> {
-    let mut pieces = pieces_of(&quote.quote).peekable();
-    if pieces.peek().is_none() {
+fn conceal(quote: &mut Quote, known: &BTreeMap<String, String>) {
+    for run in runs_of(&quote.quote) {
+        let Some(whole) = quote.quote.get(run.clone()).and_then(|it| known.get(it)) else {
+            continue;
+        };
+        let mut others = quote.concealed.iter();
+        if others.all(|(other, _)| other.end <= run.start || run.end <= other.start) {
+            quote.concealed.push((run, whole.clone()));
+        }
+    }
+    quote
+        .concealed
+        .sort_by_key(|(span, _)| (span.start, span.end));
+}
+
+fn spans(quote: &Quote) -> Vec<Range<usize>> {
+    let concealed = quote.concealed.iter();
+    concealed.map(|(span, _)| span.clone()).collect()
+}
+
+/// The runs of a text that nothing shows yet to be of a secret.
+fn unshown(text: &str, concealed: &[Range<usize>]) -> Vec<String> {
+    let runs = runs_of(text);
+    if runs.is_empty() {
         return Vec::new();
     }
-    let shown = secrets::find(&quote.quote);
-    let is_shown = |at: usize| {
-        let concealed = quote.concealed.iter().map(|(span, _)| span);
-        shown.iter().chain(concealed).any(|span| span.contains(&at))
-    };
-    pieces
-        .filter(|piece| !is_shown(piece.start))
-        .filter_map(|piece| quote.quote.get(piece).map(str::to_owned))
-        .collect()
+    let shown = secrets::find(text);
+    let is_shown = |at: usize| shown.iter().chain(concealed).any(|span| span.contains(&at));
+    let unshown = runs.into_iter().filter(|run| !is_shown(run.start));
+    let unshown = unshown.filter_map(|run| text.get(run).map(str::to_owned));
+    unshown.collect()
 }
 
-fn pieces_of(text: &str) -> impl Iterator<Item = Range<usize>> {
-    let runs = PIECE.iter().flat_map(move |piece| piece.find_iter(text));
-    let may_be = |run: &Match<'_>| {
-        let before = text.get(..run.start()).unwrap_or_default();
-        is_mixed(run.as_str())
-            && !is_digest(run.as_str())
-            && !ends_uuid(before, run.as_str())
-            && !secrets::tells(run.as_str())
+/// The longest first where several begin at one place.
+fn runs_of(text: &str) -> Vec<Range<usize>> {
+    let mut found: Vec<Range<usize>> = Vec::new();
+    let uuids = UUID.iter().flat_map(|uuid| uuid.find_iter(text));
+    let uuids: Vec<Range<usize>> = uuids.map(|uuid| uuid.range()).collect();
+    let is_free = |run: &Range<usize>| {
+        let mut uuids = uuids.iter();
+        uuids.all(|uuid| run.end <= uuid.start || uuid.end <= run.start)
     };
-    runs.filter(may_be).map(|run| run.range())
+    for pattern in RUNS.iter() {
+        for run in pattern.find_iter(text) {
+            let lead = run.as_str().trim_start_matches(AROUND);
+            let start = run.end() - lead.len();
+            let end = start + lead.trim_end_matches(AROUND).len();
+            let run = start..end;
+            if is_free(&run) && text.get(run.clone()).is_some_and(may_be) {
+                found.push(run);
+            }
+        }
+    }
+    found.sort_by_key(|run| (run.start, std::cmp::Reverse(run.end)));
+    found.dedup();
+    found
+}
+
+/// Whether a run looks like no word, no number, and nothing that stands everywhere. Without a digit it is mostly a word, and
+/// without a letter a time or a count.
+fn may_be(run: &str) -> bool {
+    let has = |is: fn(&u8) -> bool| run.bytes().any(|byte| is(&byte));
+    let is_mixed = has(u8::is_ascii_digit) && has(u8::is_ascii_alphabetic);
+    let is_long = run.len() >= secrets::WHOLE;
+    is_long && (is_mixed || !secrets::tells(run)) && !is_digest(run) && !run.contains("://")
 }
 
 fn is_hex(run: &str) -> bool {
@@ -91,26 +142,9 @@ fn is_digest(run: &str) -> bool {
     matches!(run.len(), 40 | 64 | 96 | 128) && is_hex(run)
 }
 
-/// Whether a run is the last group of a UUID.
-fn ends_uuid(before: &str, run: &str) -> bool {
-    let mut groups = before.rsplit('-');
-    run.len() == 12
-        && is_hex(run)
-        && groups.next() == Some("")
-        && groups
-            .next()
-            .is_some_and(|group| group.len() == 4 && is_hex(group))
-}
-
-/// Whether a run has letters and digits: without a digit it is mostly a word, and without a letter a time or a count.
-fn is_mixed(run: &str) -> bool {
-    let has = |is: fn(&u8) -> bool| run.bytes().any(|byte| is(&byte));
-    has(u8::is_ascii_digit) && has(u8::is_ascii_alphabetic)
-}
-
-/// For each piece that is of a secret the first such secret, in the order of events and then of summaries.
+/// For each run that is of a secret the first such secret, in the order of events and then of summaries.
 fn wholes(
-    pieces: &[String],
+    runs: &[String],
     search: &AhoCorasick,
     recording: &Recording,
     texts: &Texts<'_>,
@@ -120,11 +154,11 @@ fn wholes(
     let found = Mutex::new(Vec::new());
     texts.visit(
         &events,
-        &|_, bytes| goes_on(search, bytes),
+        &|_, bytes| may_show(runs, search, bytes),
         &|event, passages| {
             let own = passages
                 .iter()
-                .flat_map(|passage| in_text(pieces, search, &passage.text));
+                .flat_map(|passage| in_text(runs, search, &passage.text));
             let own: Vec<_> = own.collect();
             if let (false, Ok(mut found)) = (own.is_empty(), found.lock()) {
                 found.push((event, own));
@@ -135,37 +169,60 @@ fn wholes(
     found.sort_by_key(|(event, _)| *event);
     let summaries = recording.compactions.iter();
     let summaries = summaries.filter_map(|record| record.summary.as_readable());
-    let summaries = summaries.filter(|text| goes_on(search, text.as_bytes()));
+    let summaries = summaries.filter(|text| may_show(runs, search, text.as_bytes()));
     let mut known = BTreeMap::new();
     let of_events = found.into_iter().flat_map(|(_, own)| own);
-    for (piece, whole) in of_events.chain(summaries.flat_map(|it| in_text(pieces, search, it))) {
-        known.entry(piece).or_insert(whole);
+    for (run, whole) in of_events.chain(summaries.flat_map(|it| in_text(runs, search, it))) {
+        known.entry(run).or_insert(whole);
     }
     known
 }
 
-/// Whether a piece stands inside of a longer run. The letter of a line break that is written as `\n` is none of it.
-fn goes_on(search: &AhoCorasick, bytes: &[u8]) -> bool {
+/// Whether a run stands inside of a longer one, or by a name that shows it to be a secret. The letter of a line break that is
+/// written as `\n` is none of it.
+fn may_show(runs: &[String], search: &AhoCorasick, bytes: &[u8]) -> bool {
     let byte = |at: Option<usize>| at.and_then(|at| bytes.get(at));
     let joins = |at| byte(at).is_some_and(u8::is_ascii_alphanumeric);
     let mut found = search.find_iter(bytes);
     found.any(|found| {
         let is_escape = byte(found.start().checked_sub(2)) == Some(&b'\\');
-        joins(Some(found.end())) || !is_escape && joins(found.start().checked_sub(1))
+        let goes_on = joins(Some(found.end())) || !is_escape && joins(found.start().checked_sub(1));
+        let run = runs.get(found.pattern().as_usize());
+        if goes_on {
+            run.is_some_and(|run| is_piece(run))
+        } else {
+            is_named(bytes, found.range())
+        }
     })
 }
 
-/// The pieces that the secrets of a text are longer than, each with the secret.
-fn in_text(pieces: &[String], search: &AhoCorasick, text: &str) -> Vec<(String, String)> {
+/// Whether a run is looked for inside of others.
+fn is_piece(run: &str) -> bool {
+    run.len() >= SHORTEST && run.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+/// Whether what stands right around a run shows it to be a secret.
+fn is_named(bytes: &[u8], run: Range<usize>) -> bool {
+    let start = run.start.saturating_sub(BEFORE);
+    let end = bytes.len().min(run.end + BEHIND);
+    let near = String::from_utf8_lossy(bytes.get(start..end).unwrap_or_default());
+    let run = bytes.get(run).unwrap_or_default();
+    let secrets = secrets::find(&near).into_iter();
+    let mut secrets = secrets.filter_map(|span| near.get(span));
+    secrets.any(|secret| secret.as_bytes() == run)
+}
+
+/// The runs that are secrets of a text, or that those are longer than, each with the secret.
+fn in_text(runs: &[String], search: &AhoCorasick, text: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for secret in secrets::find(text)
         .into_iter()
         .filter_map(|span| text.get(span))
     {
-        for piece in search.find_iter(secret) {
-            let piece = pieces.get(piece.pattern().as_usize());
-            let piece = piece.filter(|piece| piece.len() < secret.len());
-            found.extend(piece.map(|piece| (piece.clone(), secret.to_owned())));
+        for run in search.find_iter(secret) {
+            let run = runs.get(run.pattern().as_usize());
+            let run = run.filter(|run| *run == secret || run.len() < secret.len() && is_piece(run));
+            found.extend(run.map(|run| (run.clone(), secret.to_owned())));
         }
     }
     found
@@ -177,8 +234,10 @@ mod tests {
 
     #[test]
     fn digests_words_and_times_are_no_pieces() {
-        let pieces = |text: &str| pieces_of(text).count();
+        let pieces = |text: &str| runs_of(text).len();
         assert_eq!(pieces("key SK69e290d9f945ffa4 is cut"), 1);
+        assert_eq!(pieces("never `Xb0t0NofVorR` or Zq7rT!kVx91."), 2);
+        assert_eq!(pieces("the harbour, and Harbour/Quay"), 0);
         for text in [
             "at 4be01c7d99ab41e04be01c7d99ab41e04be01c7d it is",
             "id 3f2b8c1e-9d4a-4f6b-8a7c-1e5d9b3f7a2c",
@@ -201,7 +260,11 @@ mod tests {
             ("x 69e290d9f945ffa4.", false),
             ("x\\n69e290d9f945ffa4 y", false),
         ] {
-            assert_eq!(goes_on(&search, text.as_bytes()), longer, "{text}");
+            assert_eq!(
+                may_show(&pieces, &search, text.as_bytes()),
+                longer,
+                "{text}"
+            );
         }
     }
 }

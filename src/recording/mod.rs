@@ -103,6 +103,11 @@ pub struct Rules {
 }
 
 impl Recording {
+    /// What it is called: its session, its path and its lane.
+    pub fn names(&self) -> [&str; 3] {
+        [&self.session, &self.path, &self.lane]
+    }
+
     /// The event at `index`, where there is one.
     pub fn event(&self, index: EventIndex) -> Option<&Event> {
         self.events.get(index.get())

@@ -10,6 +10,7 @@ use crate::seal::Verified;
 impl Masks {
     /// Masks rebuilt states. Their hashes are those of the true ones.
     pub fn states(&mut self, sessions: &mut [SessionStates]) {
+        self.learn_told(sessions.iter().flat_map(|session| &session.secrets));
         let mut texts = Vec::new();
         for session in sessions {
             texts.extend([&mut session.path, &mut session.session, &mut session.lane]);
@@ -27,12 +28,14 @@ impl Masks {
 
     /// Masks the words of a raw context and of its summary.
     pub fn before(&mut self, before: &mut Before) {
+        self.learn_told(before.secrets.iter());
         let named = [&mut before.lane, &mut before.id, &mut before.raw];
         self.together(named.into_iter().chain(&mut before.summary).collect());
     }
 
     /// Masks reminders.
     pub fn packet(&mut self, packet: &mut Packet) {
+        self.learn_told(packet.secrets.iter());
         let reminders = packet.reminders.iter_mut();
         let texts = reminders
             .flat_map(|reminder| std::iter::once(&mut reminder.words).chain(&mut reminder.instead));

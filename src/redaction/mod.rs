@@ -142,6 +142,7 @@ impl Masks {
 
     /// Numbers what is new in a report, in the order of appearance.
     pub fn expect(&mut self, report: &Report) {
+        self.learn_told(report.sessions.iter().flat_map(|it| &it.secrets));
         let findings = report.sessions.iter().flat_map(|it| &it.findings);
         self.learn_concealed(findings.flat_map(|(_, finding)| finding.quotes()));
         self.learn_all(report.clone());
@@ -175,6 +176,7 @@ impl Masks {
 
     /// Masks facts so that nothing of them tells a secret.
     pub fn facts(&mut self, sessions: &mut [SessionFacts]) {
+        self.learn_told(sessions.iter().flat_map(|session| &session.secrets));
         let facts = sessions.iter_mut().flat_map(|session| &mut session.facts);
         self.learn_concealed(facts.flat_map(Fact::quotes_mut).map(|quote| &*quote));
         visit_facts(sessions, &mut |text, _| self.learn(text));
@@ -196,6 +198,13 @@ impl Masks {
             for (_, secret) in &quote.concealed {
                 self.secret(secret);
             }
+        }
+    }
+
+    /// Numbers secrets that are told as such.
+    fn learn_told<'s>(&mut self, secrets: impl Iterator<Item = &'s String>) {
+        if self.redaction.secrets {
+            secrets.for_each(|secret| self.secret(secret));
         }
     }
 

@@ -73,6 +73,8 @@ pub struct SessionReport {
     pub held_back: BTreeMap<&'static str, u64>,
     /// What could not be checked, and why.
     pub unchecked: Vec<Unchecked>,
+    /// The secrets that only events show to be some which no finding quotes, to be masked; no report names them.
+    pub secrets: Vec<String>,
     /// The files that were read beside its own; no report names them.
     pub beside: Vec<PathBuf>,
 }

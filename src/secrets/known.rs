@@ -19,7 +19,7 @@ const ESCAPED: usize = 16;
 const SEARCHED: usize = 1 << 14;
 
 /// The shortest secret that is known where it stands without what shows that it is one, in bytes.
-const WHOLE: usize = 6;
+pub const WHOLE: usize = 6;
 
 /// The shortest secret of which another one is a longer piece: what two keys begin with in common is shorter, in bytes.
 const CUT: usize = 20;
@@ -30,11 +30,13 @@ const LONGEST_CUT: usize = 512;
 /// A run that may be a part of a secret.
 static RUN: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[A-Za-z0-9+/_=.-]{6,}").ok());
 
-/// The same behind an escape, and what is set with `=` or stands right behind the letter of an option.
+/// The same behind an escape, what is set with `=` or stands right behind the letter of an option, and the names in a path.
 static SET_RUNS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     let leads = [ESCAPE, "=", r"(?:^|[^A-Za-z0-9_])-[A-Za-z]"];
-    let run = |lead| Regex::new(&format!("{lead}([A-Za-z0-9+/_.-]{{6,}}={{0,2}})")).ok();
-    leads.into_iter().filter_map(run).collect()
+    let run = |lead| format!("{lead}([A-Za-z0-9+/_.-]{{6,}}={{0,2}})");
+    let in_path = "/([A-Za-z0-9+_=-]{6,})".to_owned();
+    let runs = leads.into_iter().map(run).chain([in_path]);
+    runs.filter_map(|run| Regex::new(&run).ok()).collect()
 });
 
 /// Where an address names who asks: the end of a text that stands before a name or a password.

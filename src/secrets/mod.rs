@@ -15,7 +15,7 @@ mod tests;
 mod torn;
 mod vendors;
 
-pub use known::{Known, blanked_by, tells};
+pub use known::{Known, WHOLE, blanked_by, tells};
 pub use patterns::{Guard, Pattern};
 
 use aho_corasick::AhoCorasick;

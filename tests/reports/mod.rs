@@ -62,6 +62,7 @@ pub(crate) fn session(id: &str, path: &str) -> SessionReport {
         held_back: BTreeMap::new(),
         unchecked: Vec::new(),
         evictions: Vec::new(),
+        secrets: Vec::new(),
         beside: Vec::new(),
     }
 }

@@ -8,7 +8,7 @@ use lacuna::finding::{Confidence, Finding, Fingerprint, Persona, Severity};
 use lacuna::formats;
 use lacuna::policy::Selection;
 use lacuna::reader::DEFAULT_MAX_LINE;
-use lacuna::rebuild::{self, Before, Detail, Side, Wanted};
+use lacuna::rebuild::{self, Before, Detail, Purpose, Side, Wanted};
 use lacuna::redaction::{Masks, Redaction};
 use lacuna::remind;
 use lacuna::render::{self, Options};
@@ -858,7 +858,14 @@ fn answers(path: &Path) -> [String; 6] {
     masks().states(&mut states);
     let before = RefCell::new(None);
     let take = |found: Before| drop(before.replace(Some(found)));
-    rebuild::each_before(&source, &options, &first(Side::Before), &take).expect("it has states");
+    rebuild::each_before(
+        &source,
+        &options,
+        &first(Side::Before),
+        Purpose::Shown,
+        &take,
+    )
+    .expect("it has states");
     let mut before = before.into_inner().expect("it has a compaction");
     masks().before(&mut before);
     let changes = contrast(&before.raw, before.summary.as_deref().unwrap_or_default());
@@ -1026,6 +1033,53 @@ fn no_format_tells_a_password_of_an_address_or_a_piece_of_a_key() {
         }
         assert!(!prints[0].is_empty(), "{told}");
         assert_eq!(prints[0], prints[1], "{told}");
+    }
+}
+
+/// How an event names a password, and no quote does.
+const NAMING: &[&str] = &[
+    "https://deploy:PW@git.example/kiln.git",
+    "postgres://kiln:PW@db.example/x",
+    "DB_PASSWORD=PW",
+    "the password is `PW`",
+    "curl -u kiln:PW https://h.example",
+];
+
+#[test]
+fn what_only_another_event_shows_to_be_a_password_is_told_nowhere() {
+    for naming in NAMING {
+        let mut prints = Vec::new();
+        for secret in ["Xb0t0NofVorR", "Zq7rT!kVx91", "plum77orchard"] {
+            let folder = tempfile::tempdir().expect("there is a folder for tests");
+            let path = folder.path().join(format!("{secret}.jsonl"));
+            let log = recording_that_says(secret, &naming.replace("PW", secret));
+            let log = log.replace("\"id\":\"c1\"", &format!("\"id\":\"{secret}\""));
+            let log = log.replace("\"id\":\"s\"", &format!("\"id\":\"{secret}\""));
+            fs::write(&path, log).expect("it can be written");
+            let sessions = sessions_with_all(&path);
+            let findings = sessions.iter().flat_map(|session| &session.findings);
+            prints.push(findings.map(|(print, _)| *print).collect::<Vec<_>>());
+            let report = masked(&Report::new(sessions));
+            for format in KEYED.iter().chain(&["text", "table", "jsonl"]) {
+                let shown = rendered(format, &report);
+                assert!(!shown.contains(secret), "{naming}, {format}: {shown}");
+            }
+            for (arguments, text) in ASKED.iter().zip(answers(&path)) {
+                assert!(!text.contains(secret), "{naming}: {arguments:?}: {text}");
+            }
+            let path = path.display().to_string();
+            for arguments in [
+                &["trace", &path, "kiln"][..],
+                &["audit", &path, "--fail-on", "never"],
+                &["gate", &path],
+            ] {
+                let told = written_in(folder.path(), arguments, "");
+                assert!(!told.is_empty(), "{arguments:?}");
+                assert!(!told.contains(secret), "{naming}: {arguments:?}: {told}");
+            }
+        }
+        assert!(!prints[0].is_empty(), "{naming}");
+        assert!(prints.iter().all(|print| *print == prints[0]), "{naming}");
     }
 }
 

@@ -7,7 +7,7 @@ use anyhow::{Result, ensure};
 use lacuna::AuditOptions;
 use lacuna::contrast::contrast;
 use lacuna::reader::Source;
-use lacuna::rebuild::{self, Before, Detail, SessionStates, Side, Wanted};
+use lacuna::rebuild::{self, Before, Detail, Purpose, SessionStates, Side, Wanted};
 use lacuna::recording::{EventIndex, Line};
 use lacuna::render::states as render;
 use lacuna::wording::counted;
@@ -126,7 +126,7 @@ fn diff(args: &ReplayArgs, wanted: &Wanted) -> Result<u8> {
             found.borrow_mut().get_or_insert(before);
         };
         let options = of_lane(options, args);
-        rebuild::each_before(source, &options, wanted, &take)?;
+        rebuild::each_before(source, &options, wanted, Purpose::Shown, &take)?;
         if found.borrow().is_some() {
             return Ok(Vec::new());
         }

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, ensure};
 use lacuna::AuditOptions;
 use lacuna::contrast::contrast;
 use lacuna::reader::Source;
-use lacuna::rebuild::{self, Before, Wanted};
+use lacuna::rebuild::{self, Before, Purpose, Wanted};
 use lacuna::render::states as render;
 use lacuna::retained::{Kept, MANIFEST, Manifest};
 use std::cell::{Cell, RefCell};
@@ -40,7 +40,7 @@ pub(crate) fn command(one: &OneArgs, look: &LookArgs, folder: &Path) -> Result<u
                 }
             }
         };
-        rebuild::each_before(source, options, &Wanted::All, &keep)
+        rebuild::each_before(source, options, &Wanted::All, Purpose::Kept, &keep)
     };
     if let Err(status) = read(one, look, &ask)? {
         return Ok(status);

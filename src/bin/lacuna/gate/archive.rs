@@ -9,7 +9,7 @@ use lacuna::AuditOptions;
 use lacuna::contrast::contrast;
 use lacuna::gate::{self, Assessment, Coming};
 use lacuna::reader::{ReadError, Source};
-use lacuna::rebuild::{self, Before, Side, Wanted};
+use lacuna::rebuild::{self, Before, Purpose, Side, Wanted};
 use lacuna::render::states as render;
 use lacuna::retained::{Archived, Kept, KeptFile, MANIFEST, Manifest};
 use std::cell::RefCell;
@@ -108,7 +108,7 @@ fn befores(
     wanted: &Wanted,
 ) -> Result<BTreeMap<u32, Before>, ReadError> {
     let found = RefCell::new(BTreeMap::new());
-    rebuild::each_before(source, options, wanted, &|before: Before| {
+    rebuild::each_before(source, options, wanted, Purpose::Kept, &|before: Before| {
         let ordinal = before.index.ordinal();
         found.borrow_mut().entry(ordinal).or_insert(before);
     })?;
