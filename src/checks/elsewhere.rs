@@ -5,7 +5,7 @@ use crate::claims::texts::Texts;
 use crate::finding::Quote;
 use crate::recording::{EventIndex, Recording};
 use crate::secrets;
-use aho_corasick::{AhoCorasick, MatchKind};
+use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -17,6 +17,9 @@ const SHORTEST: usize = 12;
 /// How much of a text around a run is looked at for what names it, in bytes before and behind.
 const BEFORE: usize = 96;
 const BEHIND: usize = 32;
+
+/// Up to how many bytes of runs a table of all of them is worth its memory.
+const TABLE: usize = 1 << 14;
 
 /// A run that may be a secret or a piece of one: of letters and digits, of what joins them as well, or up to a blank or a quote.
 static RUNS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
@@ -53,8 +56,10 @@ pub(crate) fn note<'q>(
     if runs.is_empty() {
         return Vec::new();
     }
+    let size: usize = runs.iter().map(String::len).sum();
     let search = AhoCorasick::builder()
         .match_kind(MatchKind::LeftmostLongest)
+        .kind((size <= TABLE).then_some(AhoCorasickKind::DFA))
         .build(&runs);
     let Ok(search) = search else {
         return Vec::new();
@@ -123,13 +128,22 @@ fn runs_of(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Whether a run looks like no word, no number, and nothing that stands everywhere. Without a digit it is mostly a word, and
-/// without a letter a time or a count.
+/// Whether a run looks like no word, no number, and nothing that stands everywhere: a path, a digest, a version, a word with a
+/// number behind a dash.
 fn may_be(run: &str) -> bool {
-    let has = |is: fn(&u8) -> bool| run.bytes().any(|byte| is(&byte));
-    let is_mixed = has(u8::is_ascii_digit) && has(u8::is_ascii_alphabetic);
-    let is_long = run.len() >= secrets::WHOLE;
-    is_long && (is_mixed || !secrets::tells(run)) && !is_digest(run) && !run.contains("://")
+    let is_name = run.contains('/') || is_digest(run);
+    !is_name && run.split(JOINTS).any(is_rolled)
+}
+
+/// Signs between the words of a name.
+const JOINTS: [char; 7] = ['.', '-', '_', '=', '+', ':', ','];
+
+/// Whether the letters and digits of a part of a run are mixed as in no word, and no short hash.
+fn is_rolled(part: &str) -> bool {
+    let plain = |c: &char| c.is_ascii_alphanumeric();
+    let part: String = part.chars().filter(plain).collect();
+    let is_short_hash = part.len() < SHORTEST && is_hex(&part);
+    part.len() >= secrets::WHOLE && !is_short_hash && !secrets::tells(&part)
 }
 
 fn is_hex(run: &str) -> bool {
@@ -237,7 +251,10 @@ mod tests {
         let pieces = |text: &str| runs_of(text).len();
         assert_eq!(pieces("key SK69e290d9f945ffa4 is cut"), 1);
         assert_eq!(pieces("never `Xb0t0NofVorR` or Zq7rT!kVx91."), 2);
-        assert_eq!(pieces("the harbour, and Harbour/Quay"), 0);
+        assert_eq!(
+            pieces("v1.38.19 of the quay/Harbour77, ORD-9110 at 4be01c7"),
+            1
+        );
         for text in [
             "at 4be01c7d99ab41e04be01c7d99ab41e04be01c7d it is",
             "id 3f2b8c1e-9d4a-4f6b-8a7c-1e5d9b3f7a2c",

@@ -27,3 +27,4 @@ mod support;
 mod sweep;
 mod threads;
 mod times;
+mod undecided;

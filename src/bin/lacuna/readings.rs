@@ -245,6 +245,7 @@ mod tests {
             held_back: BTreeMap::new(),
             unchecked: Vec::new(),
             evictions: Vec::new(),
+            secrets: Vec::new(),
             beside: Vec::new(),
         }
     }

@@ -17,6 +17,7 @@ use crate::recording::{
     Actor, DefectKind, EventKind, Evidence, Moment, Passage, Place, SummaryText, Voice,
 };
 use crate::tokens::Tokens;
+use crate::wording::{agreeing, counted};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -44,6 +45,8 @@ pub(super) struct Session {
     estimate: Option<u64>,
     task: Task,
     windows: BTreeSet<String>,
+    /// The number of the last compaction; 0 before the first.
+    numbered: u64,
     /// The ids of items so far.
     ids: HashSet<Box<str>>,
     rollbacks: usize,
@@ -137,6 +140,7 @@ impl Session {
             }
             "rollout_reference" => {
                 let message = "what came before stands in the file of another session";
+                scribe.midway();
                 scribe.flaw(place, DefectKind::DanglingReference, message);
             }
             kind if is_known(kind) => scribe.skip(),
@@ -231,7 +235,13 @@ impl Session {
     }
 
     fn item(&mut self, scribe: &mut Scribe, place: Place, payload: Payload<'_>, text: &str) {
-        if is_sealed(&payload) && payload.encrypted_content.is_some() {
+        if is_sealed(&payload) {
+            let is_empty = payload.encrypted_content.is_none();
+            // Only what is called so may stand alone.
+            if is_empty && payload.kind.str() != "context_compaction" {
+                let message = "the compaction holds no `encrypted_content`: what it left is lost";
+                scribe.flaw(place, DefectKind::BadField, message);
+            }
             return self.sealed(scribe, place);
         }
         if !is_told(payload.kind.str()) {
@@ -421,6 +431,7 @@ impl Session {
                 Vec::new()
             }
         };
+        self.number(scribe, place, &payload.window_number);
         // A fork writes the records that it copies with its own time: none of them is told by that.
         let time = scribe.at(None);
         scribe.at(time);
@@ -444,12 +455,38 @@ impl Session {
         self.pending = Some(pending);
     }
 
+    /// Compactions are numbered: those that are left out are not in the file. Numbers start anew where a session does.
+    fn number(&mut self, scribe: &mut Scribe, place: Place, number: &Field<u64>) {
+        scribe.wrong(place, [("window_number", number.fault())]);
+        let next = self.numbered.saturating_add(1);
+        let number = number.get().copied().unwrap_or(next);
+        let missing = number.saturating_sub(next);
+        if missing > 0 {
+            if self.numbered == 0 {
+                scribe.midway();
+            }
+            let message = format!(
+                "{} before this one {} not in the file",
+                counted(missing, "compaction"),
+                agreeing(missing, "is", "are")
+            );
+            scribe.flaw(place, DefectKind::MissingRecord, message);
+        }
+        self.numbered = number;
+    }
+
     /// What the compaction that is held back left was lost with its record.
     fn withhold(&mut self, scribe: &mut Scribe, place: Place) {
         let message = "the compaction holds neither a message nor a history: what it left is lost";
         scribe.flaw(place, DefectKind::BadField, message);
         if let Some(pending) = self.pending.as_mut() {
-            pending.compacted.draft.record.summary = SummaryText::Withheld;
+            let draft = &mut pending.compacted.draft;
+            draft.record.summary = SummaryText::Withheld;
+            draft.record.unknown_kept = true;
+            draft.record.drops = false;
+            draft.record.repeated = None;
+            draft.kept = None;
+            draft.cut.clear();
         }
     }
 

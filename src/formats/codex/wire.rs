@@ -56,6 +56,7 @@ pub(super) struct Payload<'a> {
     pub(super) replacement_history: Content<'a, Self>,
     #[serde(borrow)]
     pub(super) window_id: Text<'a>,
+    pub(super) window_number: Field<u64>,
     pub(super) info: Object<TokenInfo>,
     pub(super) model_context_window: Field<u64>,
     pub(super) num_turns: Field<u64>,
