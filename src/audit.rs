@@ -6,7 +6,7 @@ use crate::claims::remnant::{Left, Remnants};
 use crate::claims::texts::{Texts, Visit, Wanted};
 use crate::claims::{Facts, Ledger, ledger};
 use crate::coverage::Coverage;
-use crate::finding::{Extent, Finding, Quote};
+use crate::finding::{Confidence, Extent, Finding, Quote};
 use crate::formats;
 use crate::identity;
 use crate::invariants::{self, RULED};
@@ -257,8 +257,9 @@ fn judge(
     options: &AuditOptions<'_>,
 ) -> SessionReport {
     let mut found = checks::run(replay, facts, &options.limits, &options.selection);
-    let (findings, ..) = &mut found;
+    let (findings, unchecked, _) = &mut found;
     tell_remnants(findings, &Remnants::new(replay, texts));
+    unchecked.extend(doubt_losses(replay, findings));
     let mut of_each: BTreeMap<CompactionIndex, Vec<&Finding>> = BTreeMap::new();
     for finding in &*findings {
         if let Some(compaction) = finding.compaction {
@@ -281,6 +282,39 @@ fn judge(
         })
         .collect();
     assemble(replay, facts, texts, judged, found, &options.selection)
+}
+
+/// The checks that say of a summary that it lacks what was said before.
+const LOSSES: [&str; 7] = [
+    "dropped-negation",
+    "missing-reason",
+    "dropped-identifier",
+    "altered-identifier",
+    "altered-quantity",
+    "collapsed-list",
+    "lost-request",
+];
+
+/// Where it is not known what stays in context beside a summary, what that lacks may stand there: it is told on weak evidence, and
+/// that it could not be checked.
+fn doubt_losses(replay: &Replay<'_>, findings: &mut [Finding]) -> Vec<Unchecked> {
+    let is_open = |finding: &&mut Finding| {
+        let records = &replay.recording.compactions;
+        let record = finding.compaction.and_then(|it| records.get(it.get()));
+        LOSSES.contains(&finding.check)
+            && finding.source.is_some()
+            && record.is_some_and(|record| record.unknown_kept)
+    };
+    let mut open = Vec::new();
+    for finding in findings.iter_mut().filter(is_open) {
+        finding.confidence = Confidence::Low;
+        open.push(Unchecked {
+            compaction: finding.compaction,
+            check: finding.check,
+            why: "what stays in context beside the summary is not known".to_owned(),
+        });
+    }
+    open
 }
 
 /// What the checks found, could not decide, and held back.

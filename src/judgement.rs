@@ -168,7 +168,12 @@ fn fidelity(
         let violated = findings
             .iter()
             .any(|finding| invariant.checks().contains(&finding.check) && counts(finding));
-        let unchecked = stakes.unchecked_language
+        // What is found of it is not sure enough to count, and no reason to hold it.
+        let mut found = findings.iter();
+        let may_stay =
+            record.unknown_kept && found.any(|finding| invariant.checks().contains(&finding.check));
+        let unchecked = may_stay
+            || stakes.unchecked_language
             || stakes.translated && invariant != Invariant::Identifiers
             || stakes.told_elsewhere.is_some() && invariant == Invariant::Identifiers
             || stakes.loose_value.is_some() && invariant == Invariant::Identifiers

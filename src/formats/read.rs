@@ -200,6 +200,7 @@ fn parts<M>(
             kind: flaw.kind,
             written: None,
             in_history: false,
+            beside: false,
             message: flaw.message,
         })
     }));

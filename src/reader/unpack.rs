@@ -94,6 +94,7 @@ fn damage(length: u64, line: Line, error: &io::Error) -> Defect {
         kind: DefectKind::TruncatedStream,
         written: None,
         in_history: false,
+        beside: false,
         message: format!(
             "the compressed stream is damaged or ends too soon after {length} bytes: {error}"
         ),

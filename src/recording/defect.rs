@@ -182,6 +182,8 @@ pub struct Defect {
     pub written: Option<ByteOffset>,
     /// It stands in the history file, not in the recording.
     pub in_history: bool,
+    /// It stands in a file beside the recording in which nothing was said: what that told of compactions is lost, and no words.
+    pub beside: bool,
     /// A sentence for people.
     pub message: String,
 }
@@ -201,6 +203,6 @@ impl Defect {
     /// Whether bytes of the session were lost by it, behind the record at `from` where one is named.
     pub fn loses_behind(&self, from: Option<Place>) -> bool {
         let behind = from.is_none_or(|from| !self.is_before(from));
-        self.kind.loses_bytes() && !self.in_history && behind
+        self.kind.loses_bytes() && !self.in_history && !self.beside && behind
     }
 }

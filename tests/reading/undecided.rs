@@ -7,6 +7,7 @@ use lacuna::recording::DefectKind;
 use lacuna::report::SessionReport;
 use lacuna::verdict::{Invariant, State};
 use lacuna::{AuditOptions, audit};
+use std::fs;
 
 /// The audit of these lines in this format.
 fn audited(format: &str, lines: &[&str]) -> SessionReport {
@@ -106,8 +107,8 @@ mod codex {
         assert_eq!(defects(&session), [(DefectKind::BadField, 3)]);
         assert_eq!(found(&session), ["opaque-summary"]);
         assert_eq!(
-            held(&session, 0, &Invariant::ALL),
-            [Invariant::Retention, Invariant::Reachability]
+            held(&session, 0, &[Invariant::Coverage, Invariant::Polarity]),
+            []
         );
     }
 
@@ -125,5 +126,127 @@ mod codex {
             assert_eq!(defects(&session), told, "{kind}");
             assert_eq!(held(&session, 0, &[Invariant::Polarity]), [], "{kind}");
         }
+    }
+}
+
+/// The audit of a folder with these files, and what is opened of it.
+fn audited_in(files: &[(&str, &str)], opened: &str) -> SessionReport {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    let path = folder.path().join(opened);
+    let source = formats::open(&path, None, DEFAULT_MAX_LINE).unwrap();
+    let mut sessions = audit(&source, &AuditOptions::default()).unwrap();
+    sessions.remove(0)
+}
+
+fn kinds(session: &SessionReport) -> Vec<DefectKind> {
+    session.defects.iter().map(|it| it.kind).collect()
+}
+
+mod beside {
+    use super::*;
+
+    fn text_of(name: &str) -> String {
+        fs::read_to_string(crate::support::fixture(name)).unwrap()
+    }
+
+    #[test]
+    fn a_file_of_what_a_person_saw_that_holds_nothing_accuses_nobody() {
+        for task in ["roo-code/condensed-twice", "cline-classic/summarised"] {
+            let history = text_of(&format!("{task}/api_conversation_history.json"));
+            let whole = text_of(&format!("{task}/ui_messages.json"));
+            let of = |interface: &str| {
+                audited_in(
+                    &[
+                        ("api_conversation_history.json", &history),
+                        ("ui_messages.json", interface),
+                    ],
+                    "",
+                )
+            };
+            let usual = of(&whole);
+            for empty in [
+                "",
+                " \n",
+                "[]",
+                "{}",
+                "{\"a\":1}",
+                "[{\"a\":1}]",
+                "null",
+                "[null]",
+            ] {
+                let session = of(empty);
+                let told = kinds(&session);
+                assert!(
+                    told.contains(&DefectKind::UnreadableRecord)
+                        || told.contains(&DefectKind::BadField),
+                    "{task} {empty}: {told:?}"
+                );
+                assert_eq!(
+                    session.compactions.len(),
+                    usual.compactions.len(),
+                    "{task} {empty}"
+                );
+                for check in found(&session) {
+                    let known = found(&usual).contains(&check);
+                    assert!(
+                        known && check != "non-atomic-commit",
+                        "{task} {empty}: {check}"
+                    );
+                }
+                let torn = held(&session, 0, &[Invariant::Atomicity]);
+                assert_eq!(torn, [], "{task} {empty}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_state_of_cline_that_holds_nothing_is_told() {
+        let messages = text_of("cline/agentic/agentic.messages.json");
+        for state in [
+            "",
+            "{}",
+            "[]",
+            "{\"messages\":[]}",
+            "{\"messages\":{}}",
+            "null",
+        ] {
+            let files = [
+                ("agentic.messages.json", messages.as_str()),
+                ("agentic.compaction.json", state),
+            ];
+            let session = audited_in(&files, "agentic.messages.json");
+            let told = kinds(&session);
+            assert!(
+                told.contains(&DefectKind::UnrecordedCompactions),
+                "{state}: {told:?}"
+            );
+            assert_eq!(found(&session), [""; 0], "{state}");
+        }
+    }
+
+    #[test]
+    fn what_leaves_the_context_behind_the_last_message_is_told() {
+        let history = text_of("cline-classic/summarised/api_conversation_history.json");
+        let history: Vec<serde_json::Value> = serde_json::from_str(&history).unwrap();
+        let history = &history[..6];
+        let seen = serde_json::json!([
+            {"ts": 1, "type": "say", "say": "task", "text": "Paint the quay."},
+            {"ts": 2, "type": "say", "say": "api_req_started", "conversationHistoryIndex": 5,
+                "conversationHistoryDeletedRange": [2, 5]},
+        ]);
+        let session = audited_in(
+            &[
+                (
+                    "api_conversation_history.json",
+                    &serde_json::to_string(history).unwrap(),
+                ),
+                ("ui_messages.json", &seen.to_string()),
+            ],
+            "",
+        );
+        assert_eq!(found(&session), ["unsummarised-eviction"]);
     }
 }

@@ -145,6 +145,7 @@ pub(crate) fn decayed() -> SessionReport {
         kind: DefectKind::TruncatedRecord,
         written: None,
         in_history: false,
+        beside: false,
         message: "the record ends in the middle".to_owned(),
     }];
     session.held_back = BTreeMap::from([("dropped-identifier", 118)]);
@@ -407,6 +408,7 @@ pub(crate) fn hostile(text: &str) -> SessionReport {
         kind: DefectKind::NotJson,
         written: None,
         in_history: false,
+        beside: false,
         message: text.to_owned(),
     }];
     session.unchecked = vec![Unchecked {

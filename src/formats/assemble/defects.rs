@@ -56,6 +56,7 @@ mod tests {
                 kind: DefectKind::NotJson,
                 written: None,
                 in_history: false,
+                beside: false,
                 message: String::new(),
             });
         }

@@ -126,6 +126,11 @@ impl Beside {
                 scribe.unreadable(*place);
             }
         }
+        if !found {
+            let message =
+                "a compaction took place, and the state that it left is lost: it holds no message";
+            scribe.flaw(whole, DefectKind::UnrecordedCompactions, message);
+        }
         state.whole = scribe.defects() == before && source.damage().is_none();
         Ok(found.then_some(state))
     }

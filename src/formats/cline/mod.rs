@@ -97,14 +97,17 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     let path = inside.as_deref().unwrap_or(own);
     let beside = sibling(path, MESSAGES, COMPACTION);
     let beside = beside.map(|path| open_member(&path)).transpose()?;
-    for member in beside.iter().chain(&opened) {
+    for member in &beside {
+        scribe.beside(|scribe| scribe.damaged(member, Place::default()));
+    }
+    for member in &opened {
         scribe.damaged(member, Place::default());
     }
     if let Some(source) = &beside {
         scribe.opens_compactions(Path::new(source.path()));
     }
     let state = match &beside {
-        Some(source) => Beside::read(source, scribe)?,
+        Some(source) => scribe.beside(|scribe| Beside::read(source, scribe))?,
         None => None,
     };
     scribe.read_from(inside.as_deref(), 0);

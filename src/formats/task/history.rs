@@ -115,6 +115,10 @@ impl Walk {
                 scribe.unreadable(place);
             }
         }
+        // What was told behind the last message takes effect behind it.
+        for cut in cuts {
+            self.evict(scribe, last, cut);
+        }
         self.replace(scribe, last, usize::MAX);
         if self.told.left() > 0 {
             let left = self.told.left() as u64;
@@ -153,9 +157,7 @@ impl Walk {
         let decoded = if summary {
             self.summary(scribe, place, &message, &id)
         } else if let Some(text) = continued(&message) {
-            let looks = self.may_look();
-            let kept = looks.then(|| KeptRecords::At(self.kept_by_range()));
-            compaction(&text, boundary("", kept.unwrap_or(KeptRecords::TooMany)))
+            compaction(&text, self.by_range())
         } else {
             self.event(message, tags)
         };
@@ -315,6 +317,19 @@ impl Walk {
             None => Input::Events(EventRange::new(written.number, written.number + 1)),
         });
         draft.record.input = Some(joined(inputs));
+    }
+
+    /// A compaction that a range tells what it leaves of. Where nobody tells of a range, what stays is not known.
+    fn by_range(&mut self) -> BoundaryDraft {
+        let looks = self.may_look();
+        let kept = looks.then(|| KeptRecords::At(self.kept_by_range()));
+        let mut draft = boundary("", kept.unwrap_or(KeptRecords::TooMany));
+        if self.cut == 0 && !self.told.whole {
+            let first = self.written.iter().take(2).map(|written| written.entry);
+            draft.kept = Some(KeptRecords::At(first.collect()));
+            draft.record.unknown_kept = true;
+        }
+        draft
     }
 
     /// What a range leaves in context: the first two messages, and those behind it.

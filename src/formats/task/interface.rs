@@ -5,7 +5,7 @@ use crate::formats::Scribe;
 use crate::formats::field::{Flaw, parse};
 use crate::formats::transcribe::{elements, text_of};
 use crate::reader::{ReadError, Source};
-use crate::recording::DefectKind;
+use crate::recording::{DefectKind, Place};
 use crate::tokens::Tokens;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -47,11 +47,17 @@ impl Interface {
     pub(super) fn read(source: &Source, scribe: &mut Scribe) -> Result<Self, ReadError> {
         let mut told = Self::default();
         let before = scribe.defects();
-        for place in elements(source, scribe)? {
+        let places = elements(source, scribe)?;
+        if places.is_empty() {
+            let message = "it holds no message: what the person was told, and with it what left the context, is lost";
+            scribe.flaw(Place::default(), DefectKind::UnreadableRecord, message);
+        }
+        for place in places {
             let Some(text) = text_of(source, place) else {
                 continue;
             };
-            if let Ok(seen) = parse::<Seen<'_>>(&text) {
+            let seen = parse::<Seen<'_>>(&text).ok();
+            if let Some(seen) = seen.filter(Seen::is_told) {
                 let deleted = seen.deleted.filter(|raw| raw.get() != "null");
                 let wrong = deleted.is_some_and(|raw| range(raw).is_none());
                 let wrong = wrong.then_some(DefectKind::BadField);

@@ -124,18 +124,21 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     let interface = interface.map(|path| open_member(&path)).transpose()?;
     keep(source, interface.as_ref(), scribe);
     let told = match &interface {
-        Some(source) => Interface::read(source, scribe)?,
+        Some(source) => scribe.beside(|scribe| Interface::read(source, scribe))?,
         None => Interface::default(),
     };
     let edits = folder(source).and_then(|folder| member(&folder.join(EDITS)));
     let edits = edits.map(|path| open_member(&path)).transpose()?;
     let replaced = match &edits {
-        Some(source) => edits::read(source, scribe)?,
+        Some(source) => scribe.beside(|scribe| edits::read(source, scribe))?,
         None => Vec::new(),
     };
     let opened = history.as_deref().map(open_member).transpose()?;
-    for member in interface.iter().chain(&edits).chain(&opened) {
-        scribe.damaged(member, Place::default());
+    for member in interface.iter().chain(&edits) {
+        scribe.beside(|scribe| scribe.damaged(member, Place::default()));
+    }
+    if let Some(opened) = &opened {
+        scribe.damaged(opened, Place::default());
     }
     scribe.read_from(history.as_deref(), 0);
     let history = opened.as_ref().unwrap_or(source);

@@ -50,6 +50,12 @@ pub(super) struct Seen<'a> {
 }
 
 impl Seen<'_> {
+    /// Whether it is anything that a person was shown.
+    pub(super) fn is_told(&self) -> bool {
+        let said = [&self.kind, &self.say, &self.ask, &self.text];
+        self.ts.is_there() || said.iter().any(|it| it.is_there())
+    }
+
     /// The last message of the history when it was shown; absent where there was none yet, which is written as -1.
     pub(super) fn index(&self) -> Field<u64> {
         let reached = self.reached.map(RawValue::get);

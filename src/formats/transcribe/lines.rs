@@ -61,6 +61,7 @@ fn repaired(
             kind: flaw.kind,
             written: None,
             in_history: false,
+            beside: false,
             message: flaw.message,
         });
     }

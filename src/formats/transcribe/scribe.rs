@@ -32,6 +32,8 @@ pub struct Scribe {
     holds_back: bool,
     /// What is wrong behind it.
     later: Vec<Defect>,
+    /// What is read now is a file in which nothing was said.
+    is_beside: bool,
 }
 
 impl Scribe {
@@ -52,6 +54,7 @@ impl Scribe {
             failed: None,
             holds_back: false,
             later: Vec::new(),
+            is_beside: false,
         })
     }
 
@@ -234,12 +237,21 @@ impl Scribe {
     pub(crate) fn defect(&mut self, mut defect: Defect) {
         // What stands in no line of its own is told of the first one.
         defect.line = defect.line.max(Line(1));
+        defect.beside |= self.is_beside;
         if self.holds_back {
             self.later.push(defect);
             return;
         }
         defect.written = Some(ByteOffset(self.written));
         self.transcript.defects.push(defect);
+    }
+
+    /// Reads a file beside the recording in which nothing was said: what is wrong with it loses no words.
+    pub(crate) fn beside<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.is_beside, true);
+        let read = read(self);
+        self.is_beside = before;
+        read
     }
 
     /// How much could not be used so far: a file is whole of which nothing more is noted while it is read.
@@ -256,6 +268,7 @@ impl Scribe {
             kind,
             written: None,
             in_history: false,
+            beside: false,
             message: message.into(),
         });
     }
