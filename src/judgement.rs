@@ -120,10 +120,25 @@ fn anchoring(step: &Step, record: &CompactionRecord) -> Standing {
             Standing::decided(false, inputs.evidence)
         }
         Some(inputs) if !inputs.value.events.is_empty() && !step.depth_at_least => {
-            Standing::decided(true, inputs.evidence)
+            let is_recorded = inputs.evidence == Evidence::Recorded;
+            if is_recorded || !loses_records(step) {
+                Standing::decided(true, inputs.evidence)
+            } else {
+                Standing::UNDECIDED
+            }
         }
         Some(_) | None => Standing::UNDECIDED,
     }
+}
+
+/// Whether records before it are lost: one of them may have been a compaction, whose summary it read.
+fn loses_records(step: &Step) -> bool {
+    step.faults.iter().any(|fault| {
+        matches!(
+            fault,
+            CoverageFault::Missing(_) | CoverageFault::Unreadable(_)
+        )
+    })
 }
 
 /// What the recording itself does not hold, because it starts in the middle or lost a part, breaks no claim of the compaction: it only

@@ -51,7 +51,7 @@ pub(super) fn lost(context: &Context<'_, '_>) -> Vec<QuantityChange> {
         let text = record.summary.as_readable().unwrap_or_default();
         let said = |guess: &&&Measure| {
             let event = guess.excerpt.event;
-            event.get() < step.fresh.end && !context.replay.keeps(step, event)
+            context.replay.owes(step, event)
         };
         let near = guesses.iter().filter(said);
         let near: Vec<&Measure> = near

@@ -37,7 +37,7 @@ pub(super) fn follow(
 
 /// Whether the summary of a step has to carry a choice: it was said before, and does not stay in context.
 fn is_due(replay: &Replay<'_>, step: &Step, choice: &Statement) -> bool {
-    choice.event.get() < step.fresh.end && !replay.keeps(step, choice.event)
+    replay.owes(step, choice.event)
 }
 
 /// Whether two losses are of one sentence, or of one choice that was told twice.

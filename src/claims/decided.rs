@@ -563,6 +563,8 @@ pub(super) enum Due {
     Withdrawn,
     /// Nothing: an event that says it stays in context.
     Kept,
+    /// Nothing: it left the context before, with no summary in its place.
+    Left,
     /// To carry it: these statements made it before.
     Owed(Vec<usize>),
 }
@@ -583,7 +585,7 @@ pub(super) struct Pass<'a, 'r> {
 impl Pass<'_, '_> {
     /// Whether the summary owes a rule that nothing else stands for.
     fn is_due(&self, rule: &Statement) -> bool {
-        rule.event.get() < self.step.fresh.end && !self.replay.keeps(self.step, rule.event)
+        self.replay.owes(self.step, rule.event)
     }
 
     /// What the summary owes the topic.
@@ -604,11 +606,21 @@ impl Pass<'_, '_> {
                 .is_some_and(|statement| self.replay.keeps(self.step, statement.event))
         };
         if members.is_empty() {
-            Due::Unsaid
-        } else if members.iter().any(kept) {
-            Due::Kept
+            return Due::Unsaid;
+        }
+        if members.iter().any(kept) {
+            return Due::Kept;
+        }
+        let owed = |member: &usize| {
+            self.statements
+                .get(*member)
+                .is_some_and(|statement| self.replay.owes(self.step, statement.event))
+        };
+        let owed: Vec<usize> = members.into_iter().filter(owed).collect();
+        if owed.is_empty() {
+            Due::Left
         } else {
-            Due::Owed(members)
+            Due::Owed(owed)
         }
     }
 

@@ -385,8 +385,9 @@ pub(super) fn is_due(replay: &Replay<'_>, step: &Step, name: &Name) -> bool {
     let end = name
         .events
         .partition_point(|event| event.get() < step.fresh.end);
-    let mut before = name.events.iter().take(end).rev();
-    end > 0 && !before.any(|event| replay.keeps(step, *event))
+    let before = || name.events.iter().take(end).rev();
+    let owed = before().any(|event| replay.owes(step, *event));
+    owed && !before().any(|event| replay.keeps(step, *event))
 }
 
 /// The clauses of firm decisions that were lost, by the compaction that lost them and the events that said them.

@@ -230,7 +230,7 @@ pub(super) fn find(replay: &Replay<'_>, texts: &Texts<'_>) -> Vec<ListLoss> {
             let due = number <= said
                 && number + LATEST > said
                 && list.language == language
-                && !replay.keeps(step, list.event);
+                && replay.owes(step, list.event);
             if !due {
                 return true;
             }

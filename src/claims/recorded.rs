@@ -146,7 +146,7 @@ fn owing(replay: &Replay<'_>, step: &Step, carried: &[Owing]) -> Owing {
         owing.remove(&topic);
         if let Some(polarity) = decision
             .polarity
-            .filter(|_| !topic.is_empty() && !replay.keeps(step, event))
+            .filter(|_| !topic.is_empty() && replay.owes(step, event))
         {
             let owed = Owed {
                 event,

@@ -282,7 +282,7 @@ impl<'a, 'r> Pass<'a, 'r> {
             && request.stems.len() >= fewest
             && !request.rules
             && request.language == self.language
-            && !self.replay.keeps(self.step, request.event)
+            && self.replay.owes(self.step, request.event)
             && self.summary.holds(&request.stems) < SPOKEN_OF
     }
 
@@ -319,7 +319,7 @@ impl<'a, 'r> Pass<'a, 'r> {
             && request.stems.len() >= TELLING
             && !request.rules
             && request.language == self.language
-            && !self.replay.keeps(self.step, request.event)
+            && self.replay.owes(self.step, request.event)
             && self.summary.holds(&request.stems) < GONE
     }
 
@@ -327,7 +327,7 @@ impl<'a, 'r> Pass<'a, 'r> {
     /// the later one is stated as the request, and that the first one stands nowhere.
     fn swapped(&self, is_first_summary: bool) -> Option<RequestLoss> {
         let first = self.opening()?;
-        if first.language != self.language || self.replay.keeps(self.step, first.event) {
+        if first.language != self.language || !self.replay.owes(self.step, first.event) {
             return None;
         }
         let held = self.summary.holds(&first.stems);

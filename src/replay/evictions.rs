@@ -4,6 +4,7 @@ use super::{Point, Replay, Step};
 use crate::recording::{
     Actor, CompactionIndex, Event, EventIndex, Eviction, Evidence, SummaryText,
 };
+use std::collections::BTreeMap;
 
 /// Between an eviction and the compaction that follows it at once there are no more events than this.
 const NEAR: usize = 64;
@@ -92,6 +93,23 @@ impl Replay<'_> {
         eviction.gone.iter().copied().filter(move |event| {
             before.is_none_or(|step| event.get() >= step.fresh.end || self.keeps(step, *event))
         })
+    }
+
+    /// What left the context with no summary in its place, each with the event that took it out: the next compaction cannot have
+    /// read it, unless what took it out belongs to that.
+    pub(super) fn left_alone(&self) -> BTreeMap<EventIndex, EventIndex> {
+        let mut left = BTreeMap::new();
+        let evictions = self.recording.evictions.iter();
+        let apart = evictions.filter(|it| !it.cleared && self.follows(it).is_none());
+        for eviction in apart {
+            let taken = self.taken(eviction);
+            left.extend(taken.map(|event| (event, eviction.event)));
+        }
+        for (step, record) in self.pairs().filter(|(_, record)| record.drops) {
+            let dropped = self.lost_by(step);
+            left.extend(dropped.map(|event| (event, record.event)));
+        }
+        left
     }
 
     /// The first compaction behind an eviction.

@@ -40,6 +40,8 @@ pub struct Replay<'r> {
     ids: BTreeMap<&'r str, CompactionIndex>,
     /// What left the context for good by the compactions so far that leave no summary.
     dropped: Coverage,
+    /// What left the context with no summary, each with the event that took it out.
+    left: BTreeMap<EventIndex, EventIndex>,
     /// The compactions so far, by what they read.
     sources: BTreeMap<Coverage, Vec<CompactionIndex>>,
     /// How many ranges the coverage of later compactions may have: that of many could take memory without end.
@@ -147,6 +149,7 @@ impl<'r> Replay<'r> {
             layout: Layout::of(recording),
             ids: BTreeMap::new(),
             dropped: Coverage::default(),
+            left: BTreeMap::new(),
             sources: BTreeMap::new(),
             ranges: RANGES + RANGES_AN_EVENT * recording.events.len(),
             starts_midway,
@@ -161,6 +164,7 @@ impl<'r> Replay<'r> {
             replay.name(number);
         }
         replay.twin();
+        replay.left = replay.left_alone();
         let decays = Decay::along(&replay.steps, lacks_head);
         for (step, decay) in replay.steps.iter_mut().zip(decays) {
             step.decay = decay;
@@ -300,6 +304,13 @@ impl<'r> Replay<'r> {
             return false;
         };
         step.standing.contains_all(range) || kept.is_some_and(|kept| kept.contains_all(range))
+    }
+
+    /// Whether a summary has to carry what `event` says: it was in context when that was made, and does not stay there.
+    pub fn owes(&self, step: &Step, event: EventIndex) -> bool {
+        let end = step.fresh.end;
+        let gone = self.left.get(&event).is_some_and(|at| at.get() < end);
+        event.get() < end && !gone && !self.keeps(step, event)
     }
 
     /// The recorded decisions that a compaction had before it, in order: those that it read, where that is recorded, else

@@ -250,3 +250,23 @@ mod beside {
         assert_eq!(found(&session), ["unsummarised-eviction"]);
     }
 }
+
+#[test]
+fn a_compression_of_qwen_code_without_its_history_holds_no_coverage() {
+    let said = r#"{"uuid":"a","parentUuid":null,"sessionId":"s","type":"user","message":{"role":"user","parts":[{"text":"Never paint the quay."}]}}"#;
+    for payload in [
+        "{}",
+        r#"{"info":{"compressionStatus":1}}"#,
+        r#"{"info":{"compressionStatus":1},"compressedHistory":[]}"#,
+        "null",
+    ] {
+        let compression = format!(
+            r#"{{"uuid":"b","parentUuid":"a","sessionId":"s","type":"system","subtype":"chat_compression","systemPayload":{payload}}}"#
+        );
+        let session = audited("qwen-code", &[said, &compression]);
+        assert_eq!(session.compactions.len(), 1, "{payload}");
+        let open = [Invariant::Coverage, Invariant::Polarity];
+        assert_eq!(held(&session, 0, &open), [], "{payload}");
+        assert_eq!(found(&session), ["opaque-summary"], "{payload}");
+    }
+}

@@ -169,6 +169,7 @@ fn stage(pass: &Pass<'_, '_>, topic: &Topic, readable: bool) -> Option<Stage> {
         Due::Unsaid => return None,
         Due::Withdrawn => (State::Withdrawn, None),
         Due::Kept => (State::Kept, None),
+        Due::Left => (State::Evicted, None),
         Due::Owed(_) if !readable => (State::Undecided, None),
         Due::Owed(members) => match pass.fate(topic, &members)? {
             (number, fate) if pass.is_open(number, &fate) => (State::Undecided, None),

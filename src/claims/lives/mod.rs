@@ -141,6 +141,8 @@ pub enum State {
     Carried,
     /// The event that says it stayed in context.
     Kept,
+    /// It had left the context before, with no summary in its place.
+    Evicted,
     /// It had been taken back.
     Withdrawn,
     /// The summary carries it without its reason.
@@ -165,6 +167,7 @@ impl State {
         match self {
             Self::Carried => "carried",
             Self::Kept => "kept",
+            Self::Evicted => "evicted",
             Self::Withdrawn => "withdrawn",
             Self::ReasonLost => "reason-lost",
             Self::Softened => "softened",
@@ -182,9 +185,12 @@ impl State {
             Self::ReasonLost | Self::Softened | Self::Inverted | Self::Altered | Self::Omitted => {
                 true
             }
-            Self::Carried | Self::Kept | Self::Withdrawn | Self::Unconfirmed | Self::Undecided => {
-                false
-            }
+            Self::Carried
+            | Self::Kept
+            | Self::Evicted
+            | Self::Withdrawn
+            | Self::Unconfirmed
+            | Self::Undecided => false,
         }
     }
 }

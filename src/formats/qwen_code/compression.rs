@@ -60,7 +60,7 @@ pub(super) fn decode<'a>(
     let history: Vec<Past> = history.collect();
     let mut decoded = match (summary, new.is_empty()) {
         (None, false) => note(id, cleared(&past, &seen)),
-        (summary, _) => boundary(&record, &info, id, summary, &seen, recorded),
+        (summary, _) => boundary(&record, &info, id, summary, &seen, unread),
     };
     let status = info.compression_status.filter(|status| !is_status(status));
     let wrong_status = status.map(|_| DefectKind::BadField);
@@ -70,6 +70,11 @@ pub(super) fn decode<'a>(
     if unread {
         let message = "`compressedHistory` holds what cannot be read, and is left out";
         let flaw = (DefectKind::UnreadableRecord, message.to_owned());
+        decoded.flaws.push(flaw);
+    }
+    if !recorded {
+        let message = "the compression does not say what it made of the history";
+        let flaw = (DefectKind::BadField, message.to_owned());
         decoded.flaws.push(flaw);
     }
     let flaws = wrong([("compressedHistory.role", fault), ("info", flaw_of_info)]);
@@ -120,7 +125,7 @@ fn boundary<'a>(
     id: Option<Box<str>>,
     summary: Option<String>,
     seen: &[(&Turn<'_>, Option<&Past>)],
-    recorded: bool,
+    unread: bool,
 ) -> Decoded<'a> {
     let kept = seen.iter().filter_map(|(turn, before)| {
         let before = (*before)?;
@@ -140,6 +145,7 @@ fn boundary<'a>(
             // Where the history is left out of the record, nobody can read what the summary says.
             summary: readable.unwrap_or(SummaryText::Withheld),
             kept_by: Evidence::Derived,
+            unknown_kept: unread || seen.is_empty(),
             ..CompactionRecord::default()
         },
         event: EventDraft {
@@ -156,12 +162,6 @@ fn boundary<'a>(
     decoded.passages = text
         .map(|text| Passage::new(Voice::Summary, text))
         .collect();
-    if !recorded {
-        let message = "the compression does not say what it made of the history";
-        decoded
-            .flaws
-            .push((DefectKind::BadField, message.to_owned()));
-    }
     decoded
 }
 

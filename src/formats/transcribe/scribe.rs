@@ -248,7 +248,7 @@ impl Scribe {
 
     /// Reads a file beside the recording in which nothing was said: what is wrong with it loses no words.
     pub(crate) fn beside<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
-        let before = std::mem::replace(&mut self.is_beside, true);
+        let before = mem::replace(&mut self.is_beside, true);
         let read = read(self);
         self.is_beside = before;
         read

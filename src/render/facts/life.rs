@@ -168,7 +168,7 @@ fn unfollowed(fact: &Fact) -> Option<(Line, Moment)> {
 fn role(state: State) -> Role {
     match state {
         State::Carried | State::Kept => Role::Good,
-        State::Withdrawn => Role::Plain,
+        State::Evicted | State::Withdrawn => Role::Plain,
         State::Unconfirmed | State::Undecided => Role::Note,
         State::ReasonLost | State::Softened | State::Inverted | State::Altered | State::Omitted => {
             Role::Error
@@ -181,6 +181,7 @@ fn silence(stage: &FactStage) -> &'static str {
     match stage.state {
         State::Kept if stage.remnant.is_some() => "  — it stays in context",
         State::Kept => "  — the event itself stays in context",
+        State::Evicted => "  — it had left the context before",
         State::Withdrawn => "  — nothing is owed any more",
         State::Omitted => "  — nothing on it",
         State::Undecided => "  — no readable summary",
