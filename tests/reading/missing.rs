@@ -3,7 +3,7 @@
 use crate::support::{Outcome, anew_as, outcome};
 use lacuna::formats::{self, Options};
 use lacuna::reader::DEFAULT_MAX_LINE;
-use lacuna::recording::DefectKind;
+use lacuna::recording::{DefectKind, SummaryText};
 use lacuna::replay::{Counts, CoverageFault, Replay};
 use std::fs;
 use std::path::Path;
@@ -94,6 +94,120 @@ fn messages_and_parts_that_are_gone_are_told() {
     let missing_record = DefectKind::MissingRecord;
     assert_eq!(told, [(missing_record, 1), (missing_record, 2)]);
     assert_eq!(missing(&read), [1, 2]);
+}
+
+/// The tree of an OpenCode session with one compaction, without the files with these names.
+fn opencode_without(gone: &[&str]) -> Outcome {
+    let info = |id: &str, rest: &str| {
+        format!(r#"{{"id":"{id}","sessionID":"ses_1","time":{{"created":1}},{rest}}}"#)
+    };
+    let part = |rest: &str| format!(r#"{{"id":"p","sessionID":"ses_1",{rest}}}"#);
+    let said = |text: &str| part(&format!(r#""type":"text","text":"{text}""#));
+    let user = r#""role":"user""#;
+    let files = [
+        (
+            "session/p/ses_1.json",
+            r#"{"id":"ses_1","projectID":"p","directory":"/w","title":"t","version":"1","time":{"created":1}}"#
+                .to_owned(),
+        ),
+        ("message/ses_1/msg_1.json", info("msg_1", user)),
+        (
+            "message/ses_1/msg_2.json",
+            info("msg_2", r#""role":"assistant","parentID":"msg_1","finish":"stop""#),
+        ),
+        ("message/ses_1/msg_3.json", info("msg_3", user)),
+        (
+            "message/ses_1/msg_4.json",
+            info("msg_4", r#""role":"assistant","parentID":"msg_3","summary":true,"finish":"stop""#),
+        ),
+        ("message/ses_1/msg_5.json", info("msg_5", user)),
+        ("part/msg_1/p.json", said("Never deploy on Friday.")),
+        ("part/msg_2/p.json", said("I will not.")),
+        ("part/msg_3/p.json", part(r#""type":"compaction","auto":true"#)),
+        ("part/msg_4/p.json", said("Never deploy on Friday.")),
+        ("part/msg_5/p.json", said("Go on.")),
+    ];
+    let there = files.iter().filter(|(name, _)| !gone.contains(name));
+    let there: Vec<(&str, &str)> = there.map(|(name, text)| (*name, text.as_str())).collect();
+    folder(&there, "session/p/ses_1.json")
+}
+
+#[test]
+fn a_message_that_others_name_is_told_where_it_is_gone() {
+    let whole = opencode_without(&[]);
+    assert!(whole.defects().is_empty());
+    assert_eq!(whole.main().compactions.len(), 1);
+    let (first, summary) = ("message/ses_1/msg_1.json", "message/ses_1/msg_4.json");
+    for (gone, id) in [
+        (vec![first], "msg_1"),
+        (vec![first, "part/msg_1/p.json"], "msg_1"),
+        (vec![summary], "summary"),
+        (vec![summary, "part/msg_4/p.json"], "summary"),
+        (
+            vec![summary, "message/ses_1/msg_5.json", "part/msg_5/p.json"],
+            "summary",
+        ),
+    ] {
+        let read = opencode_without(&gone);
+        let main = read.main();
+        let mut kinds = main.defects.iter().map(|it| it.kind);
+        assert!(!main.defects.is_empty(), "{gone:?}");
+        assert!(
+            kinds.all(|kind| kind == DefectKind::MissingRecord),
+            "{gone:?}"
+        );
+        let mut told = main.defects.iter().map(|it| it.message.as_str());
+        assert!(told.any(|told| told.contains(id)), "{gone:?}");
+        assert_eq!(main.compactions.len(), 1, "{gone:?}");
+        assert!(main.compactions[0].torn.is_none(), "{gone:?}");
+        assert!(!missing(&read).is_empty(), "{gone:?}");
+        let left = &main.compactions[0].summary;
+        assert_eq!(*left == SummaryText::Withheld, id == "summary", "{gone:?}");
+    }
+    // Nothing follows the compaction: it may be under way.
+    let gone = [
+        summary,
+        "part/msg_4/p.json",
+        "message/ses_1/msg_5.json",
+        "part/msg_5/p.json",
+    ];
+    let read = opencode_without(&gone);
+    let kinds: Vec<DefectKind> = read.main().defects.iter().map(|it| it.kind).collect();
+    assert_eq!(kinds, [DefectKind::BoundaryWithoutSummary]);
+}
+
+#[test]
+fn a_parent_that_is_gone_and_an_id_that_is_there_twice_are_told() {
+    let message = |id: &str, rest: &str, text: &str| {
+        format!(
+            r#"{{"info":{{"id":"{id}","sessionID":"s",{rest}}},"parts":[{{"type":"text","text":"{text}"}}]}}"#
+        )
+    };
+    let answer = |parent: &str| {
+        let rest = format!(r#""role":"assistant","finish":"stop","parentID":"{parent}""#);
+        message("msg_2", &rest, "Yes.")
+    };
+    let user = message("msg_1", r#""role":"user""#, "Hi.");
+    let kinds = |messages: &[String]| {
+        let messages = messages.join(",");
+        let read = anew_as(
+            "opencode",
+            format!(r#"{{"info":{{"id":"s"}},"messages":[{messages}]}}"#),
+        );
+        let kinds: Vec<DefectKind> = read.main().defects.iter().map(|it| it.kind).collect();
+        kinds
+    };
+    let other = message("msg_1", r#""role":"user""#, "Ho.");
+    assert_eq!(kinds(&[user.clone(), answer("msg_1")]), []);
+    assert_eq!(
+        kinds(&[user.clone(), answer("msg_0")]),
+        [DefectKind::MissingRecord]
+    );
+    assert_eq!(
+        kinds(&[user.clone(), other, answer("msg_1")]),
+        [DefectKind::DuplicateId]
+    );
+    assert_eq!(kinds(&[user.clone(), user, answer("msg_1")]), []);
 }
 
 #[test]
