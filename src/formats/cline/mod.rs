@@ -103,10 +103,12 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     if let Some(source) = &beside {
         scribe.opens_compactions(Path::new(source.path()));
     }
+    scribe.beside(Some(COMPACTION));
     let state = match &beside {
         Some(source) => Beside::read(source, scribe)?,
         None => None,
     };
+    scribe.beside(None);
     scribe.read_from(inside.as_deref(), 0);
     messages::transcribe(opened.as_ref().unwrap_or(source), state, scribe)
 }

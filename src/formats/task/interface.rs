@@ -5,7 +5,7 @@ use crate::formats::Scribe;
 use crate::formats::field::{Flaw, parse};
 use crate::formats::transcribe::{elements, text_of};
 use crate::reader::{ReadError, Source};
-use crate::recording::DefectKind;
+use crate::recording::{DefectKind, Place};
 use crate::tokens::Tokens;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -47,7 +47,7 @@ impl Interface {
     pub(super) fn read(source: &Source, scribe: &mut Scribe) -> Result<Self, ReadError> {
         let mut told = Self::default();
         let before = scribe.defects();
-        for place in elements(source, scribe)? {
+        for place in listed(source, scribe)? {
             let Some(text) = text_of(source, place) else {
                 continue;
             };
@@ -115,6 +115,17 @@ impl Interface {
     pub(super) fn left(&self) -> usize {
         self.condensed.len() + self.nameless.len()
     }
+}
+
+/// What was told, of which something is from the first message on.
+fn listed(source: &Source, scribe: &mut Scribe) -> Result<Vec<Place>, ReadError> {
+    let before = scribe.defects();
+    let places = elements(source, scribe)?;
+    if places.is_empty() && scribe.defects() == before {
+        let message = "it is empty: what the person was told is not there";
+        scribe.flaw(Place::default(), DefectKind::MissingRecord, message);
+    }
+    Ok(places)
 }
 
 /// First and last message, both inside, as a half-open range.

@@ -32,6 +32,8 @@ pub struct Scribe {
     holds_back: bool,
     /// What is wrong behind it.
     later: Vec<Defect>,
+    /// What is read is a file beside the recording, which is called so.
+    beside: Option<&'static str>,
 }
 
 impl Scribe {
@@ -52,6 +54,7 @@ impl Scribe {
             failed: None,
             holds_back: false,
             later: Vec::new(),
+            beside: None,
         })
     }
 
@@ -230,8 +233,18 @@ impl Scribe {
         }
     }
 
+    /// From here on what is wrong is wrong with a file beside the recording: nothing that was said is lost by it. Without a name
+    /// it is wrong with the recording again.
+    pub(crate) fn beside(&mut self, name: Option<&'static str>) {
+        self.beside = name;
+    }
+
     /// Notes what could not be used of the original.
     pub(crate) fn defect(&mut self, mut defect: Defect) {
+        if let Some(name) = self.beside {
+            defect.beside = true;
+            defect.message = format!("in `{name}`: {}", defect.message);
+        }
         // What stands in no line of its own is told of the first one.
         defect.line = defect.line.max(Line(1));
         if self.holds_back {
@@ -255,7 +268,7 @@ impl Scribe {
             bytes: (place.offset, ByteOffset(end)),
             kind,
             written: None,
-            in_history: false,
+            beside: false,
             message: message.into(),
         });
     }
