@@ -282,6 +282,129 @@ fn a_damaged_file_beside_the_history_accuses_nobody() {
 }
 
 #[test]
+fn an_interface_that_tells_nothing_accuses_nobody() {
+    let name = |file: &str| format!("roo-code/condensed-twice/{file}");
+    let [history, item] = ["api_conversation_history.json", "history_item.json"]
+        .map(|file| (file, text_of(&name(file))));
+    for (interface, kind) in [
+        ("", DefectKind::MissingRecord),
+        ("[]", DefectKind::MissingRecord),
+        (r#"{"a":1}"#, DefectKind::UnreadableRecord),
+        ("[7]", DefectKind::UnreadableRecord),
+        ("7", DefectKind::UnreadableRecord),
+    ] {
+        let files = [
+            (history.0, history.1.as_str()),
+            (item.0, item.1.as_str()),
+            ("ui_messages.json", interface),
+        ];
+        let read = folder(&files, "");
+        let main = read.main();
+        assert!(
+            main.compactions.iter().all(|it| it.torn.is_none()),
+            "{interface}"
+        );
+        let told: Vec<_> = main.defects.iter().map(|it| (it.kind, it.beside)).collect();
+        assert_eq!(told, [(kind, true)], "{interface}");
+        let named = main.defects[0].message.contains("ui_messages.json");
+        assert!(named, "{interface}");
+        let replay = Replay::new(main, &Counts::default());
+        let lost = |fault: &CoverageFault| {
+            matches!(
+                fault,
+                CoverageFault::Unreadable(_) | CoverageFault::Missing(_)
+            )
+        };
+        let mut faults = replay.steps.iter().flat_map(|step| &step.faults);
+        assert!(!faults.any(lost), "{interface}");
+    }
+}
+
+#[test]
+fn a_state_that_tells_nothing_is_told() {
+    let messages = text_of("cline/basic/basic.messages.json");
+    for state in [
+        "",
+        "[]",
+        "{}",
+        r#"{"messages":[]}"#,
+        r#"{"messages":7}"#,
+        "7",
+    ] {
+        let files = [
+            ("basic.messages.json", messages.as_str()),
+            ("basic.compaction.json", state),
+        ];
+        let read = folder(&files, "basic.messages.json");
+        let main = read.main();
+        assert!(main.compactions.is_empty(), "{state}");
+        assert!(!main.defects.is_empty(), "{state}");
+        assert!(main.defects.iter().all(|it| it.beside), "{state}");
+    }
+}
+
+/// What was wrong, and whether the first compaction is known to have read what it replaced.
+fn of_kimi(records: &[&str]) -> (Vec<DefectKind>, bool) {
+    let read = anew_as("kimi-code", records.join("\n"));
+    let main = read.main();
+    let kinds = main.defects.iter().map(|it| it.kind).collect();
+    let replay = Replay::new(main, &Counts::default());
+    let faults = || replay.steps.iter().flat_map(|step| &step.faults);
+    let accused = |fault: &CoverageFault| {
+        matches!(
+            fault,
+            CoverageFault::Overclaim(_) | CoverageFault::EmptySpan
+        )
+    };
+    assert!(!faults().any(accused), "{records:?}");
+    (kinds, !main.compactions[0].unknown_input)
+}
+
+#[test]
+fn messages_that_are_counted_and_not_there_are_told() {
+    let head = r#"{"type":"metadata","protocol_version":"1.4"}"#;
+    let said = r#"{"type":"context.append_message","message":{"role":"user","content":"Hi."}}"#;
+    let compacted = |count: &str| {
+        format!(r#"{{"type":"context.apply_compaction","summary":"It.","compactedCount":{count}}}"#)
+    };
+    let (one, two) = (compacted("1"), compacted("2"));
+    assert_eq!(of_kimi(&[head, said, &one]), (vec![], true));
+    let missing = (vec![DefectKind::MissingRecord], false);
+    assert_eq!(of_kimi(&[head, said, &two]), missing);
+    assert_eq!(of_kimi(&[&two]), missing);
+    assert_eq!(of_kimi(&[&two, said, &two]), missing);
+    let cleared = r#"{"type":"micro_compaction.apply","cutoff":4}"#;
+    let told = of_kimi(&[head, said, cleared, &one]);
+    assert_eq!(told, (vec![DefectKind::MissingRecord], true));
+}
+
+#[test]
+fn a_parent_of_a_record_of_copilot_that_is_gone_is_told() {
+    let record = |id: &str, parent: &str| {
+        format!(
+            r#"{{"type":"user.message","id":"{id}","parentId":{parent},"data":{{"content":"Hi."}}}}"#
+        )
+    };
+    let kinds = |lines: &[String]| -> Vec<DefectKind> {
+        let read = anew_as("copilot-cli", lines.join("\n"));
+        read.main().defects.iter().map(|it| it.kind).collect()
+    };
+    let (a, c, d) = (
+        record("a", "null"),
+        record("c", r#""b""#),
+        record("d", r#""c""#),
+    );
+    assert_eq!(kinds(&[a.clone(), record("b", r#""a""#), c.clone()]), []);
+    assert_eq!(
+        kinds(&[a.clone(), c.clone(), d.clone()]),
+        [DefectKind::MissingRecord]
+    );
+    assert_eq!(kinds(&[c.clone(), d.clone()]), []);
+    // The line before may have been it.
+    assert_eq!(kinds(&[a, "{\"id\":\"b".to_owned(), c]).len(), 1);
+}
+
+#[test]
 fn a_damaged_wire_does_not_tell_of_a_torn_compaction() {
     let name = |file: &str| format!("kimi-cli/torn/{file}");
     let [one, context, wire] =

@@ -143,7 +143,7 @@ pub(crate) fn decayed() -> SessionReport {
         bytes: (ByteOffset(1203), ByteOffset(1377)),
         kind: DefectKind::TruncatedRecord,
         written: None,
-        in_history: false,
+        beside: false,
         message: "the record ends in the middle".to_owned(),
     }];
     session.held_back = BTreeMap::from([("dropped-identifier", 118)]);
@@ -405,7 +405,7 @@ pub(crate) fn hostile(text: &str) -> SessionReport {
         bytes: (ByteOffset(3), ByteOffset(9)),
         kind: DefectKind::NotJson,
         written: None,
-        in_history: false,
+        beside: false,
         message: text.to_owned(),
     }];
     session.unchecked = vec![Unchecked {
