@@ -65,7 +65,9 @@ pub(crate) fn note<'q>(
         return Vec::new();
     };
     let known = wholes(&runs, &search, recording, texts);
-    quotes.iter_mut().for_each(|quote| conceal(quote, &known));
+    for quote in &mut quotes {
+        conceal(quote, &known);
+    }
     let secrets: BTreeSet<String> = known.into_values().collect();
     secrets.into_iter().collect()
 }

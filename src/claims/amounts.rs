@@ -154,7 +154,8 @@ impl<'a> Amount<'a> {
     fn is_due(&self, replay: &Replay<'_>, step: &Step) -> bool {
         let before = self.before(step);
         let stays = |said: &&Measure| replay.keeps(step, said.excerpt.event);
-        !before.is_empty() && !before.iter().any(stays)
+        let owed = |said: &&Measure| replay.owes(step, said.excerpt.event);
+        before.iter().any(owed) && !before.iter().any(stays)
     }
 
     fn before(&self, step: &Step) -> &[&'a Measure] {

@@ -503,8 +503,7 @@ fn is_due(context: &Context<'_, '_>, step: &Step, value: &Stale<'_>, all: &[Stal
         (between(later) || (later == at && !std::ptr::eq(other.correction, value.correction)))
             && other.old.is_same(&value.correction.new)
     });
-    let before = at.get() < step.fresh.end && !context.replay.keeps(step, at);
-    before && !replaced && !said_again(context, &value.old, &between)
+    context.replay.owes(step, at) && !replaced && !said_again(context, &value.old, &between)
 }
 
 /// Whether a person names the old value again after the correction.

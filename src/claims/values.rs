@@ -186,7 +186,7 @@ fn lost<'a>(
     };
     let mut lost: BTreeMap<Alike<'_>, Vec<&Measure>> = BTreeMap::new();
     for measure in before(context, step, most)
-        .filter(|measure| !stands(measure) && !context.replay.keeps(step, measure.excerpt.event))
+        .filter(|measure| !stands(measure) && context.replay.owes(step, measure.excerpt.event))
     {
         lost.entry(alike(&measure.quantity))
             .or_default()

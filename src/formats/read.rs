@@ -199,7 +199,6 @@ fn parts<M>(
             bytes: (offset(line, flaw.bytes.start), offset(line, flaw.bytes.end)),
             kind: flaw.kind,
             written: None,
-            in_history: false,
             beside: false,
             message: flaw.message,
         })

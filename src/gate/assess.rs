@@ -326,7 +326,7 @@ fn lost(replay: &Replay<'_>) -> usize {
 
 fn torn(recording: &Recording) -> bool {
     let mut defects = recording.defects.iter();
-    defects.any(|defect| defect.kind == DefectKind::TruncatedTail && !defect.in_history)
+    defects.any(|defect| defect.kind == DefectKind::TruncatedTail && !defect.beside)
 }
 
 /// The records that were said and are no more in context.

@@ -180,7 +180,6 @@ impl<'s> Batches<'s> {
             bytes: (ByteOffset(start), ByteOffset(end)),
             kind: DefectKind::TooLong,
             written: None,
-            in_history: false,
             beside: false,
             message: format!(
                 "the line is longer than {} bytes, and skipped",

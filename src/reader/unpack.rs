@@ -93,7 +93,6 @@ fn damage(length: u64, line: Line, error: &io::Error) -> Defect {
         bytes: (ByteOffset(length), ByteOffset(length)),
         kind: DefectKind::TruncatedStream,
         written: None,
-        in_history: false,
         beside: false,
         message: format!(
             "the compressed stream is damaged or ends too soon after {length} bytes: {error}"

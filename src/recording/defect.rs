@@ -180,9 +180,7 @@ pub struct Defect {
     pub kind: DefectKind,
     /// How much of a recording that is written down anew was, when it was found.
     pub written: Option<ByteOffset>,
-    /// It stands in the history file, not in the recording.
-    pub in_history: bool,
-    /// It stands in a file beside the recording in which nothing was said: what that told of compactions is lost, and no words.
+    /// It stands in a file beside the recording, which holds nothing that was said.
     pub beside: bool,
     /// A sentence for people.
     pub message: String,
@@ -203,6 +201,6 @@ impl Defect {
     /// Whether bytes of the session were lost by it, behind the record at `from` where one is named.
     pub fn loses_behind(&self, from: Option<Place>) -> bool {
         let behind = from.is_none_or(|from| !self.is_before(from));
-        self.kind.loses_bytes() && !self.in_history && !self.beside && behind
+        self.kind.loses_bytes() && !self.beside && behind
     }
 }

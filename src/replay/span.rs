@@ -295,7 +295,7 @@ pub(super) fn faults(
     if headless && !replay.begins_elsewhere() {
         faults.push(CoverageFault::MissingHead);
     }
-    let outside: Vec<EventRange> = overclaims(record, span).collect();
+    let outside: Vec<EventRange> = overclaims(replay, record, span).collect();
     // A claim on an empty span says where the events would have stood: it is told, and not the emptiness as well.
     let nothing =
         (span.is_empty() && outside.is_empty() && !headless) || reads_nothing(record, inputs);
@@ -357,7 +357,7 @@ fn plain(
     }
     let holes = replay.layout.holes_before(record.at);
     let holes = holes.ranges().iter().copied().map(CoverageFault::Hole);
-    let outside = overclaims(record, span).map(CoverageFault::Overclaim);
+    let outside = overclaims(replay, record, span).map(CoverageFault::Overclaim);
     holes.chain(outside).collect()
 }
 
@@ -421,8 +421,13 @@ fn events(input: &Input) -> Option<EventRange> {
     }
 }
 
-/// Recorded claims, inputs and kept ranges past the compaction or before the first event.
-fn overclaims(record: &CompactionRecord, span: EventRange) -> impl Iterator<Item = EventRange> {
+/// Recorded claims, inputs and kept ranges past the compaction or before the first event; records that say nothing of the
+/// session's own are no events.
+fn overclaims<'r>(
+    replay: &'r Replay<'_>,
+    record: &'r CompactionRecord,
+    span: EventRange,
+) -> impl Iterator<Item = EventRange> + use<'r> {
     let stated = record
         .claimed
         .iter()
@@ -436,7 +441,11 @@ fn overclaims(record: &CompactionRecord, span: EventRange) -> impl Iterator<Item
         [before, after].into_iter().filter(|part| !part.is_empty())
     };
     let distinct: BTreeSet<EventRange> = stated.flat_map(outside).collect();
-    distinct.into_iter()
+    let marks = replay.layout.marks();
+    distinct.into_iter().flat_map(|range| {
+        let outside: Coverage = std::iter::once(range).collect();
+        outside.minus(marks).ranges().to_vec()
+    })
 }
 
 /// The defects that lost bytes of the recording between the boundary before and this one. Those of a history file stand in

@@ -201,3 +201,25 @@ fn a_state_without_a_summary_is_an_eviction() {
         fs::remove_file(beside).unwrap();
     }
 }
+
+#[test]
+fn what_is_left_out_from_the_last_message_on_has_left_the_context() {
+    let task = r#"{"role":"user","content":[{"type":"text","text":"<task>Hi.</task>"}]}"#;
+    let said = |text: &str| {
+        format!(r#"{{"role":"assistant","content":[{{"type":"text","text":"{text}"}}]}}"#)
+    };
+    let evicted = |last: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let messages = [task, &said("a"), &said("b"), &said("c"), &said(last)].join(",");
+        let told = r#"[{"ts":1,"say":"text","conversationHistoryIndex":4,"conversationHistoryDeletedRange":[2,3]}]"#;
+        let history = folder.path().join("api_conversation_history.json");
+        fs::write(&history, format!("[{messages}]")).unwrap();
+        fs::write(folder.path().join("ui_messages.json"), told).unwrap();
+        let source = formats::open(folder.path(), None, DEFAULT_MAX_LINE).unwrap();
+        let read = outcome(source, &Options::default()).unwrap();
+        read.main().evictions.len()
+    };
+    assert_eq!(evicted("d"), 1);
+    // A summary is being made.
+    assert_eq!(evicted("<summarize_task>It.</summarize_task>"), 0);
+}

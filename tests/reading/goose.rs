@@ -1,7 +1,7 @@
 //! Goose: what the agent sees, and what it sees no more.
 
 use crate::support::{Outcome, anew_as};
-use lacuna::recording::SummaryText;
+use lacuna::recording::{DefectKind, SummaryText};
 
 /// An exported session of these messages.
 fn session(messages: &[String]) -> Outcome {
@@ -38,5 +38,20 @@ fn a_summary_without_a_word_is_a_compaction_that_left_none() {
         let records = &read.main().compactions;
         let summaries: Vec<_> = records.iter().map(|record| &record.summary).collect();
         assert_eq!(summaries, [&SummaryText::Absent], "{empty}");
+    }
+}
+
+#[test]
+fn a_compaction_that_is_told_of_without_its_summary_is_told() {
+    let told = message("assistant", &text("Your context was compacted."), AGENT);
+    for before in [
+        vec![],
+        vec![message("user", &text("Sew the sail."), PERSON)],
+    ] {
+        let after = [told.clone(), message("user", &text("Go on."), BOTH)];
+        let read = session(&before.into_iter().chain(after).collect::<Vec<_>>());
+        let kinds: Vec<DefectKind> = read.main().defects.iter().map(|it| it.kind).collect();
+        assert_eq!(kinds, [DefectKind::UnrecordedCompactions]);
+        assert!(read.main().compactions.is_empty());
     }
 }

@@ -558,7 +558,7 @@ fn a_compaction_past_the_end_takes_effect_at_the_end() {
     assert_eq!((only.at, only.event), (5, EventIndex(1)));
     let defect = &read.main().defects[0];
     assert_eq!(
-        (defect.kind, defect.in_history),
+        (defect.kind, defect.beside),
         (DefectKind::DanglingReference, true)
     );
 }

@@ -472,3 +472,94 @@ fn steps_whose_numbers_are_none_are_told() {
     let compaction = &read.main().compactions[0];
     assert!(compaction.kept.is_none() && compaction.unknown_kept);
 }
+
+#[test]
+fn a_change_of_the_history_that_cannot_be_read_changes_nothing() {
+    let said = |id: &str, text: &str| {
+        format!(r#"{{"id":"{id}","type":"user","content":[{{"text":"{text}"}}]}}"#)
+    };
+    let summary = said("s", "<state_snapshot>It.</state_snapshot>");
+    let answer =
+        r#"{"id":"t","type":"gemini","content":"Got it. Thanks for the additional context!"}"#;
+    let anew = format!(r#"{{"$set":{{"messages":[{summary},{answer}]}}}}"#);
+    let start = r#"{"sessionId":"s","projectHash":"p","startTime":"2026-05-01T10:00:00Z","lastUpdated":"2026-05-01T10:00:00Z"}"#;
+    let read = |change: &str| {
+        let lines = [start, &said("a", "Never push."), change, &anew];
+        let read = anew_as("gemini-cli", lines.join("\n") + "\n");
+        assert_eq!(read.recordings.len(), 1, "{change}");
+        let compaction = &read.main().compactions[0];
+        let unknown = (compaction.unknown_input, compaction.unknown_claimed);
+        (kinds(&read), unknown)
+    };
+    assert_eq!(read(r#"{"$set":{"title":"t"}}"#), (vec![], (false, false)));
+    for change in [
+        r#"{"$set":{"messages":"none"}}"#,
+        r#"{"$set":{"messages":{"a":1}}}"#,
+        r#"{"$set":7}"#,
+        r#"{"$rewindTo":7}"#,
+        r#"{"$rewindTo":["a"]}"#,
+    ] {
+        assert_eq!(read(change), (vec![BadField], (true, true)), "{change}");
+    }
+}
+
+#[test]
+fn a_summary_in_a_message_that_cannot_be_read_is_no_empty_one() {
+    let marked =
+        "<system>Previous context has been compacted. Here is the compaction output:</system>";
+    let kimi = |part: &str| {
+        let start = r#"{"role":"_checkpoint","id":0}"#;
+        let message = format!(
+            r#"{{"role":"user","content":[{{"type":"text","text":"{marked}"}},{{"type":"text","text":{part}}}]}}"#
+        );
+        let read = anew_as("kimi-cli", format!("{start}\n{message}\n"));
+        (kinds(&read), read.main().compactions[0].summary.clone())
+    };
+    let readable = |text: &str| SummaryText::Readable(text.to_owned());
+    assert_eq!(kimi("\"It.\""), (vec![], readable("It.")));
+    assert_eq!(kimi("7"), (vec![BadField], SummaryText::Strange));
+    let roo = |content: &str| {
+        let task = r#"{"role":"user","ts":1,"content":[{"type":"text","text":"<task>Hi.</task>"}],"condenseParent":"c"}"#;
+        let message = format!(
+            r#"{{"role":"user","ts":2,"isSummary":true,"condenseId":"c","content":{content}}}"#
+        );
+        let read = anew_as("roo-code", format!("[{task},{message}]"));
+        (kinds(&read), read.main().compactions[0].summary.clone())
+    };
+    assert_eq!(roo("\"It.\""), (vec![], readable("It.")));
+    for content in ["7", r#"[{"type":"text","text":7}]"#] {
+        assert_eq!(
+            roo(content),
+            (vec![BadField], SummaryText::Strange),
+            "{content}"
+        );
+    }
+}
+
+#[test]
+fn what_a_condensation_forgets_is_unknown_where_it_contradicts_itself() {
+    let said = |id: u64| {
+        format!(
+            r#"{{"id":{id},"timestamp":"2026-01-01T10:00:00","source":"user","action":"message","args":{{"content":"Hi."}}}}"#
+        )
+    };
+    let read = |forgets: &str| {
+        let condensed = format!(
+            r#"{{"id":3,"timestamp":"2026-01-01T10:00:00","source":"agent","action":"condensation","args":{{{forgets},"summary":"It.","summary_offset":0}}}}"#
+        );
+        let events = [said(0), said(1), said(2), condensed].join(",");
+        let read = anew_as("openhands-v0", format!("[{events}]"));
+        let compaction = &read.main().compactions[0];
+        (kinds(&read), compaction.unknown_input)
+    };
+    let range = |start: u64, end: u64| {
+        format!(r#""forgotten_events_start_id":{start},"forgotten_events_end_id":{end}"#)
+    };
+    assert_eq!(read(&range(0, 1)), (vec![], false));
+    let list = r#""forgotten_event_ids":[0,1]"#;
+    assert_eq!(read(list), (vec![], false));
+    let wrong = (vec![BadField], true);
+    assert_eq!(read(&range(1, 0)), wrong);
+    assert_eq!(read(&format!("{list},{}", range(0, 1))), wrong);
+    assert_eq!(read(r#""forgotten_event_ids":[0,"x"]"#), wrong);
+}

@@ -144,7 +144,6 @@ pub(crate) fn decayed() -> SessionReport {
         bytes: (ByteOffset(1203), ByteOffset(1377)),
         kind: DefectKind::TruncatedRecord,
         written: None,
-        in_history: false,
         beside: false,
         message: "the record ends in the middle".to_owned(),
     }];
@@ -407,7 +406,6 @@ pub(crate) fn hostile(text: &str) -> SessionReport {
         bytes: (ByteOffset(3), ByteOffset(9)),
         kind: DefectKind::NotJson,
         written: None,
-        in_history: false,
         beside: false,
         message: text.to_owned(),
     }];

@@ -55,7 +55,6 @@ mod tests {
                 bytes: (ByteOffset(at), ByteOffset(at + 1)),
                 kind: DefectKind::NotJson,
                 written: None,
-                in_history: false,
                 beside: false,
                 message: String::new(),
             });

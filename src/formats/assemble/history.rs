@@ -23,7 +23,7 @@ impl History {
     }
 
     fn note(&mut self, mut defect: Defect) {
-        defect.in_history = true;
+        defect.beside = true;
         defect.message = format!("in the history file: {}", defect.message);
         self.defects.push(defect);
     }

@@ -337,7 +337,6 @@ fn defect(place: Place, kind: DefectKind, message: String) -> Defect {
         ),
         kind,
         written: None,
-        in_history: false,
         beside: false,
         message,
     }

@@ -126,6 +126,9 @@ impl Walk {
         let id = self.id(&step);
         let unread = management.lacuna.0.fault().is_some();
         let told = management.lacuna.take().unwrap_or_default();
+        let own = step.number.get().copied();
+        let lacks_kept = self.lacking(&told.kept_step_ids, own);
+        let lacks_covered = self.lacking(&told.covered_step_ids, own);
         let event = EventDraft {
             kind: EventKind::Boundary,
             actor: Actor::Harness,
@@ -140,22 +143,45 @@ impl Walk {
                 before: told.tokens_before.take().map(Tokens),
                 after: told.tokens_after.take().map(Tokens),
                 derived_from_summary: told.derived_from_summary.take(),
-                unknown_kept: unread || told.kept_step_ids.flaw().is_some(),
-                unknown_claimed: unread || told.covered_step_ids.flaw().is_some(),
+                unknown_kept: unread || lacks_kept.is_some() || told.kept_step_ids.flaw().is_some(),
+                unknown_claimed: unread
+                    || lacks_covered.is_some()
+                    || told.covered_step_ids.flaw().is_some(),
                 ..CompactionRecord::default()
             },
             pairing: Pairing::Elsewhere(None),
             kept: self.found(told.kept_step_ids).map(KeptRecords::At),
-            claimed: self.found(told.covered_step_ids),
+            claimed: self
+                .found(told.covered_step_ids)
+                .filter(|_| lacks_covered.is_none()),
             ..BoundaryDraft::default()
         };
         let mut decoded = Decoded::new(Draft::Boundary(Box::new(draft)));
+        let lacking = [("kept", lacks_kept), ("covered", lacks_covered)].into_iter();
+        let flaws = lacking.filter_map(|(list, kind)| {
+            let message = format!("a step that it names as {list} is not there before it");
+            Some((kind?, message))
+        });
+        decoded.flaws.extend(flaws);
         marks::push(
             Voice::Harness,
             texts(step.message).into(),
             &mut decoded.passages,
         );
         decoded
+    }
+
+    /// What is wrong with a list of steps: one before the step `own` is not there, or it names one that comes later.
+    fn lacking(&self, ids: &Numbers, own: Option<u64>) -> Option<DefectKind> {
+        let all = ids.0.iter().flatten();
+        let mut lacking = all.filter(|id| !self.entries.contains_key(id)).peekable();
+        lacking.peek()?;
+        let is_gone = lacking.any(|id| own.is_some_and(|own| *id < own));
+        Some(if is_gone {
+            DefectKind::MissingRecord
+        } else {
+            DefectKind::DanglingReference
+        })
     }
 
     /// The steps with these numbers; none where something in the list is no number, for then it is not whole.

@@ -7,7 +7,7 @@ use crate::formats::messages::wire::{Content, Message};
 use crate::formats::messages::{texts, without_preamble};
 use crate::formats::transcribe::{document, text_of};
 use crate::reader::{ReadError, Source};
-use crate::recording::{DefectKind, Trigger, TriggerKind};
+use crate::recording::{DefectKind, Place, Trigger, TriggerKind};
 use crate::tokens::Tokens;
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -126,10 +126,9 @@ impl Beside {
                 scribe.unreadable(*place);
             }
         }
-        if !found {
-            let message =
-                "a compaction took place, and the state that it left is lost: it holds no message";
-            scribe.flaw(whole, DefectKind::UnrecordedCompactions, message);
+        if !found && scribe.defects() == before {
+            let message = "it holds no messages: what the last compaction left cannot be told";
+            scribe.flaw(Place::default(), DefectKind::MissingRecord, message);
         }
         state.whole = scribe.defects() == before && source.damage().is_none();
         Ok(found.then_some(state))

@@ -97,19 +97,21 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     let path = inside.as_deref().unwrap_or(own);
     let beside = sibling(path, MESSAGES, COMPACTION);
     let beside = beside.map(|path| open_member(&path)).transpose()?;
-    for member in &beside {
-        scribe.beside(|scribe| scribe.damaged(member, Place::default()));
-    }
-    for member in &opened {
+    if let Some(member) = &opened {
         scribe.damaged(member, Place::default());
     }
     if let Some(source) = &beside {
         scribe.opens_compactions(Path::new(source.path()));
     }
+    scribe.beside(Some(COMPACTION));
     let state = match &beside {
-        Some(source) => scribe.beside(|scribe| Beside::read(source, scribe))?,
+        Some(source) => {
+            scribe.damaged(source, Place::default());
+            Beside::read(source, scribe)?
+        }
         None => None,
     };
+    scribe.beside(None);
     scribe.read_from(inside.as_deref(), 0);
     messages::transcribe(opened.as_ref().unwrap_or(source), state, scribe)
 }

@@ -43,6 +43,11 @@ pub(super) struct Path {
 }
 
 impl Path {
+    /// Whether nothing stands in it yet.
+    pub(super) fn is_empty(&self) -> bool {
+        self.held.is_empty()
+    }
+
     /// Adds an event.
     pub(super) fn push(&mut self, held: Held) {
         let number = self.held.len();

@@ -140,7 +140,9 @@ impl Session {
             }
             "rollout_reference" => {
                 let message = "what came before stands in the file of another session";
-                scribe.midway();
+                if self.path.is_empty() {
+                    scribe.midway();
+                }
                 scribe.flaw(place, DefectKind::DanglingReference, message);
             }
             kind if is_known(kind) => scribe.skip(),

@@ -15,7 +15,7 @@ use crate::tokens::Tokens;
 use compaction::Running;
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::mem;
 use wire::{Data, Record};
 
@@ -196,6 +196,10 @@ struct Session {
     /// Some record was seen.
     begun: bool,
     chain: Chain,
+    /// The ids of all records.
+    ids: HashSet<CallId>,
+    /// How much was wrong up to the last record.
+    defects: usize,
     /// What the first record continues, until an event has taken it over.
     head: Option<Box<str>>,
     /// The session's id was told.
@@ -225,13 +229,16 @@ struct Lane {
 }
 
 impl Session {
-    fn add(&mut self, scribe: &mut Scribe, place: Place, mut record: Record<'_>) {
+    fn add(&mut self, scribe: &mut Scribe, place: Place, record: Record<'_>) {
+        self.follow(scribe, place, &record);
+        self.take(scribe, place, record);
+        self.defects = scribe.defects();
+    }
+
+    fn take(&mut self, scribe: &mut Scribe, place: Place, mut record: Record<'_>) {
         scribe.dated(place, "timestamp", &record.timestamp);
         let flaws = flaws(&record);
         let data = mem::take(&mut record.data).take().unwrap_or_default();
-        if !mem::replace(&mut self.begun, true) {
-            self.head = record.parent.boxed();
-        }
         let parent = record.parent.get().map(AsRef::as_ref);
         self.chain.follow(scribe, Some(record.id.str()), parent);
         self.name(scribe, place, &data);
@@ -273,6 +280,20 @@ impl Session {
             event.parent = self.head.take();
         }
         known.note(scribe, place, decoded);
+    }
+
+    /// Tells that the record which this one continues is not there, unless it can have been among what was damaged before it.
+    fn follow(&mut self, scribe: &mut Scribe, place: Place, record: &Record<'_>) {
+        let first = !mem::replace(&mut self.begun, true);
+        let damaged = scribe.defects() > self.defects;
+        let parent = record.parent.get().map(|parent| CallId::of(parent));
+        if first {
+            self.head = record.parent.boxed();
+        } else if !damaged && parent.is_some_and(|parent| !self.ids.contains(&parent)) {
+            scribe.misses_parent(place, false);
+        }
+        let id = record.id.get().map(|id| CallId::of(id));
+        self.ids.extend(id.into_iter().chain(parent));
     }
 
     /// The context was cleared, by a record that is the last one of its conversation: what comes now knows nothing of what came before.

@@ -214,8 +214,8 @@ fn jobs(source: &Source, scribe: &mut Scribe) -> Result<Vec<Job>, ReadError> {
     let mut epoch = 0;
     lines(source, scribe, |_, place, text| {
         let line: Line<'_> = parse(text)?;
-        let sets = line.set.0.get().is_some_and(|set| set.messages.is_some());
-        let turns = sets || line.rewind.is_there();
+        let sets = line.set.0.get().is_some_and(Set::writes_anew);
+        let turns = sets || line.rewind.get().is_some();
         let message = line.role.is_there() && !turns;
         jobs.push(Job {
             place,
@@ -288,6 +288,8 @@ struct Session {
     answered: HashSet<CallId>,
     /// How often the session went back.
     rewound: usize,
+    /// A change of the history cannot be read: nobody knows what is in context.
+    unsure: bool,
     /// How large the context was last.
     context: Option<u64>,
     /// How large it is first after the change at hand.
@@ -295,7 +297,7 @@ struct Session {
 }
 
 impl Session {
-    fn add(&mut self, scribe: &mut Scribe, place: Place, mut line: Line<'_>) {
+    fn add(&mut self, scribe: &mut Scribe, place: Place, line: Line<'_>) {
         scribe.dated(place, "timestamp", &line.timestamp);
         scribe.wrong(
             place,
@@ -309,8 +311,11 @@ impl Session {
                 ("$rewindTo", line.rewind.fault()),
             ],
         );
-        if let Some(set) = mem::take(&mut line.set).take() {
-            self.set(scribe, place, &set);
+        if let Some(set) = line.set.0.get() {
+            self.set(scribe, place, set);
+        } else if line.set.0.is_there() || line.rewind.fault().is_some() {
+            self.unsure = true;
+            scribe.skip();
         } else if line.rewind.is_there() {
             self.rewind(scribe, line.rewind.str());
         } else if line.role.is_there() {
@@ -399,7 +404,10 @@ impl Session {
 
     /// All of the history is written anew.
     fn set(&mut self, scribe: &mut Scribe, place: Place, set: &Set<'_>) {
-        let Some(raw) = set.messages else {
+        let Some(raw) = set.messages.filter(|_| set.writes_anew()) else {
+            let wrong = set.messages.map(|_| DefectKind::BadField);
+            scribe.wrong(place, [("$set.messages", wrong)]);
+            self.unsure |= wrong.is_some();
             return scribe.skip();
         };
         let Ok(items) = serde_json::from_str::<Items<Line<'_>>>(raw.get()) else {
@@ -466,6 +474,8 @@ impl Session {
         number: usize,
     ) {
         let Some(told) = new.get(number) else { return };
+        // All of the history is written anew.
+        let unsure = mem::take(&mut self.unsure);
         let (text, time) = (told.summary().to_owned(), told.time);
         let same = |(message, was): (&Turn<'_>, &Option<usize>)| {
             let before = past.get((*was)?)?;
@@ -491,6 +501,8 @@ impl Session {
                 after_by: Evidence::Inferred,
                 summary: SummaryText::Readable(text.clone()),
                 kept_by: Evidence::Derived,
+                unknown_input: unsure,
+                unknown_claimed: unsure,
                 ..CompactionRecord::default()
             },
             kept: Some(KeptRecords::At(kept.into_iter().collect())),

@@ -90,3 +90,11 @@ pub(super) struct Set<'a> {
     #[serde(borrow)]
     pub(super) messages: Option<&'a RawValue>,
 }
+
+impl Set<'_> {
+    /// Whether all of the history is written anew.
+    pub(super) fn writes_anew(&self) -> bool {
+        let messages = self.messages.map(RawValue::get);
+        messages.is_some_and(|messages| messages.starts_with('['))
+    }
+}

@@ -141,7 +141,8 @@ impl Talk {
             return;
         }
         self.miss(scribe);
-        let announces = holds(&message, "conversationCompacted");
+        let unseen = !human && !for_user && tells(&text);
+        let announces = unseen || holds(&message, "conversationCompacted");
         self.announced = (announces && !is_behind).then_some(place);
         let (calls, answers) = (
             holds(&message, "toolRequest"),

@@ -2,13 +2,16 @@
 
 use super::unended;
 use super::wire::{OWN, Record};
-use crate::formats::field::{Fault, parse};
+use crate::formats::field::{Fault, Flaw, parse};
 use crate::formats::messages::wire::{Content, Message};
 use crate::formats::messages::{Ears, compaction, role, said, told};
 use crate::formats::transcribe::{Entry, lines};
 use crate::formats::{BoundaryDraft, Decoded, Draft, KeptRecords, Scribe};
 use crate::reader::{ReadError, Source};
-use crate::recording::{ByteOffset, CompactionRecord, DefectKind, Evidence, Line, Place, Voice};
+use crate::recording::{
+    ByteOffset, CompactionRecord, DefectKind, Evidence, Line, Part, Place, SummaryText, Unread,
+    Voice,
+};
 use crate::tokens::Tokens;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
@@ -28,6 +31,8 @@ struct Written {
 struct Waiting {
     place: Place,
     summary: String,
+    /// A part of it cannot be read.
+    unread: bool,
     before: Option<Tokens>,
     /// The messages behind it that stood before it too.
     kept: Vec<Written>,
@@ -208,9 +213,12 @@ impl Chain {
             if self.files == 1 && self.own.is_empty() {
                 scribe.midway();
             }
+            let fault = message.content.flaw();
+            scribe.wrong(place, [("content", fault)]);
             self.waiting = Some(Waiting {
                 place,
                 summary,
+                unread: fault.is_some(),
                 before: self.tokens.take(),
                 kept: Vec::new(),
             });
@@ -267,8 +275,18 @@ impl Chain {
         let Some(waiting) = self.waiting.take() else {
             return;
         };
+        let mut unread = Unread::default();
+        if waiting.unread {
+            unread.add(&[Part::Summary]);
+        }
         let draft = BoundaryDraft {
             record: CompactionRecord {
+                unread,
+                summary: if waiting.unread {
+                    SummaryText::Strange
+                } else {
+                    SummaryText::Absent
+                },
                 before: waiting.before,
                 after,
                 kept_by: Evidence::Derived,

@@ -138,7 +138,9 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
 /// lost of it may have told.
 fn unended(wire: &Path, scribe: &mut Scribe) -> Option<bool> {
     let source = open_member(wire).ok()?;
-    scribe.beside(|scribe| scribe.damaged(&source, Place::default()));
+    scribe.beside(Some(WIRE));
+    scribe.damaged(&source, Place::default());
+    scribe.beside(None);
     let mut whole = source.damage().is_none();
     let mut batches = Batches::new(&source, DEFAULT_MAX_LINE);
     let (mut unended, mut running) = (false, false);

@@ -71,11 +71,7 @@ pub(super) fn decode(
     };
     let told = record.kept.is_there();
     let (input, kept, claimed) = match reach {
-        Some(reach) => (
-            Some(reach.input),
-            KeptRecords::At(reach.kept),
-            reach.claimed,
-        ),
+        Some(reach) => (reach.input, KeptRecords::At(reach.kept), reach.claimed),
         None => (None, KeptRecords::TooMany, Vec::new()),
     };
     let draft = BoundaryDraft {
@@ -86,6 +82,7 @@ pub(super) fn decode(
             before: record.before.take().map(Tokens),
             after: record.after.take().map(Tokens),
             tokens: record.tokens.take().map(Tokens),
+            unknown_input: input.is_none(),
             input,
             claimed_by: Evidence::Derived,
             summary: if strange {

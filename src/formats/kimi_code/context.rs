@@ -25,8 +25,8 @@ pub(super) struct Live {
 /// What a compaction does to the live context.
 #[derive(Debug, Default)]
 pub(super) struct Reach {
-    /// What it read.
-    pub(super) input: Vec<Input>,
+    /// What it read; none where that is not all there.
+    pub(super) input: Option<Vec<Input>>,
     /// What stays in context.
     pub(super) kept: Stretches,
     /// The events of what it replaces, where not all of that was given to it.
@@ -49,7 +49,10 @@ pub(super) struct Counts {
 /// The live context becomes a summary and what stays.
 pub(super) fn compact(live: &mut Vec<Live>, counts: Counts) -> Reach {
     let compacted = counts.compacted.unwrap_or(live.len()).min(live.len());
-    let mut reach = Reach::default();
+    let mut reach = Reach {
+        input: Some(Vec::new()),
+        ..Reach::default()
+    };
     for message in live.iter().take(compacted).skip(counts.dropped) {
         reach.read(message);
     }
@@ -101,16 +104,21 @@ fn stays(
 }
 
 impl Reach {
+    /// Not all of what it replaces is there: neither is all that it read.
+    pub(super) fn lacks(&mut self) {
+        self.input = None;
+        self.claimed.clear();
+    }
+
     fn read(&mut self, message: &Live) {
+        let input = self.input.get_or_insert_default();
         if let Some(summary) = &message.summary {
-            self.input.push(Input::Summary(summary.clone()));
+            input.push(Input::Summary(summary.clone()));
         }
         let end = message.number + message.entries.len() as u64;
-        match self.input.last_mut() {
+        match input.last_mut() {
             Some(Input::Events(last)) if last.end == message.number => last.end = end,
-            _ => self
-                .input
-                .push(Input::Events(EventRange::new(message.number, end))),
+            _ => input.push(Input::Events(EventRange::new(message.number, end))),
         }
     }
 }

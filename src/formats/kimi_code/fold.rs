@@ -209,9 +209,9 @@ impl Fold {
         self.compactions += 1;
         let id = format!("compaction-{}", self.compactions);
         let agent = record.agent.boxed();
-        let mut reach = self
-            .may_look()
-            .then(|| compact(&mut self.live, boundary::counts(&record)));
+        let counts = boundary::counts(&record);
+        let lacks = self.lacks(scribe, place, counts.compacted);
+        let mut reach = self.may_look().then(|| compact(&mut self.live, counts));
         if let Some(reach) = &mut reach {
             let stood_for = reach.unread_summary.and_then(|it| usize::try_from(it).ok());
             let stood_for = self.entries.iter().take(stood_for.unwrap_or(0));
@@ -221,6 +221,9 @@ impl Fold {
             self.live.clear();
         }
         let begun = self.begun.take();
+        if let Some(reach) = reach.as_mut().filter(|_| lacks) {
+            reach.lacks();
+        }
         let decoded = boundary::decode(record, id.clone(), begun, reach);
         let number = self.count;
         let entry = self.add(scribe, place, decoded, agent);
@@ -230,6 +233,17 @@ impl Fold {
             summary: Some(id),
             ..Live::default()
         });
+    }
+
+    /// Tells that a record counts more messages of the context than there are: others were there, and are not any more.
+    fn lacks(&self, scribe: &mut Scribe, place: Place, counted: Option<usize>) -> bool {
+        let here = self.live.len();
+        let Some(counted) = counted.filter(|counted| *counted > here) else {
+            return false;
+        };
+        let message = format!("it counts {counted} messages in context, of which {here} are there");
+        scribe.flaw(place, DefectKind::MissingRecord, message);
+        true
     }
 
     /// Whether the whole context may be looked at once more.
@@ -243,6 +257,7 @@ impl Fold {
     fn clear_results(&mut self, scribe: &mut Scribe, place: Place, record: &Record<'_>) {
         let cutoff = record.cutoff.get().copied().unwrap_or(0);
         let cutoff = usize::try_from(cutoff).unwrap_or(usize::MAX);
+        self.lacks(scribe, place, Some(cutoff));
         let looks = self.may_look();
         if !looks {
             let message = "the messages that it keeps are too many to follow";

@@ -12,8 +12,8 @@ use super::transcribe::Scribe;
 use super::{Format, Reading, no_folder};
 use crate::reader::{ReadError, Source, last_wins, mend, open_member, unpacked_beside};
 use crate::recording::{DefectKind, Evidence, Rules, Trail};
-use store::Stored;
 pub(super) use store::session_of;
+use store::{Store, Stored};
 use survey::Survey;
 use walk::Walk;
 use wire::{Message, Session};
@@ -60,13 +60,7 @@ pub(super) const FORMAT: Format = Format {
 
 fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     let store = store::store(source, scribe)?;
-    let mut survey = Survey::default();
-    for stored in &store.messages {
-        match text(source, stored) {
-            Some(text) => survey.look(parse::<Message<'_>>(&text).unwrap_or_default()),
-            None => survey.unread = true,
-        }
-    }
+    let survey = survey(source, &store);
     let session = store.session.unwrap_or_default();
     let session: Option<Session<'_>> = parse(&session).ok();
     if session.is_none() && store.described.length > 0 {
@@ -82,17 +76,10 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     let mut walk = Walk::new(survey, &session);
     for stored in &store.messages {
         if stored.is_scattered() {
-            scribe.read_from_several(stored.paths());
-            for path in stored
-                .paths()
-                .filter(|path| unpacked_beside(path).is_some())
-            {
-                scribe.damaged(&open_member(path)?, stored.place);
-            }
+            scattered(scribe, stored)?;
         }
         for missed in &stored.missed {
-            let message = format!("message {missed}, of which parts are there, is not");
-            scribe.flaw(stored.place, DefectKind::MissingRecord, message);
+            walk.misses(scribe, stored.place, missed);
         }
         if let Some(text) = text(source, stored) {
             let message: Message<'_> = parse(&text).unwrap_or_default();
@@ -100,13 +87,46 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
                 let message = "the parts of the message are not there";
                 scribe.flaw(stored.place, DefectKind::MissingRecord, message);
             }
-            walk.message(scribe, stored.place, message);
+            walk.next(scribe, stored.place, &text, message);
         } else {
             let message = "the message holds what cannot be read, and is left out";
             scribe.flaw(stored.place, DefectKind::UnreadableRecord, message);
         }
     }
+    let last = store.messages.last().map(|last| last.place);
+    for missed in &store.missed_last {
+        walk.misses(scribe, last.unwrap_or_default(), missed);
+    }
     walk.finish(scribe);
+    Ok(())
+}
+
+/// What has to be known of all messages before the first is written down.
+fn survey(source: &Source, store: &Store) -> Survey {
+    let mut survey = Survey::default();
+    for stored in &store.messages {
+        survey.scattered |= stored.is_scattered();
+        match text(source, stored) {
+            Some(text) => survey.look(parse::<Message<'_>>(&text).unwrap_or_default()),
+            None => survey.unread = true,
+        }
+        if let Some(name) = stored.stem() {
+            survey.is_there(name.to_owned());
+        }
+    }
+    if let Some(last) = store.missed_last.last() {
+        survey.is_there(last.clone());
+    }
+    survey
+}
+
+/// Notes the files that a message is put together from.
+fn scattered(scribe: &mut Scribe, stored: &Stored) -> Result<(), ReadError> {
+    scribe.read_from_several(stored.paths());
+    let packed = stored.paths();
+    for path in packed.filter(|path| unpacked_beside(path).is_some()) {
+        scribe.damaged(&open_member(path)?, stored.place);
+    }
     Ok(())
 }
 

@@ -6,6 +6,7 @@ use crate::reader::{ReadError, Source, member, members, plain, text_of_member};
 use crate::recording::{DefectKind, Line, Place};
 use serde::Deserialize;
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -27,6 +28,8 @@ pub(super) struct Store {
     pub(super) described: Place,
     /// Its messages, in order.
     pub(super) messages: Vec<Stored>,
+    /// Messages behind the last one are not there, though parts of them are: their names.
+    pub(super) missed_last: Vec<String>,
 }
 
 impl Stored {
@@ -43,8 +46,8 @@ impl Stored {
         self.files.is_some()
     }
 
-    /// What its file is called.
-    fn stem(&self) -> Option<&str> {
+    /// What its file is called: its id.
+    pub(super) fn stem(&self) -> Option<&str> {
         let (message, _) = self.files.as_ref()?;
         stem(message)
     }
@@ -116,6 +119,7 @@ fn exported(source: &Source, scribe: &mut Scribe) -> Result<Option<Store>, ReadE
                 .map(|it| it.place)
                 .unwrap_or_default(),
             messages: messages.collect(),
+            missed_last: Vec::new(),
         }));
     }
     if scanned.member("parts").is_some() || scanned.member("id").is_none() {
@@ -126,7 +130,7 @@ fn exported(source: &Source, scribe: &mut Scribe) -> Result<Option<Store>, ReadE
     let messages = source
         .folder()
         .map(|folder| beside(&folder, id.trim_matches('"')));
-    let messages = messages.unwrap_or_default();
+    let (messages, missed_last) = messages.unwrap_or_default();
     if messages.is_empty() {
         let message = "no messages lie beside the file of the session";
         scribe.flaw(whole, DefectKind::DanglingReference, message);
@@ -135,21 +139,22 @@ fn exported(source: &Source, scribe: &mut Scribe) -> Result<Option<Store>, ReadE
         session: text_of(source, whole),
         described: whole,
         messages,
+        missed_last,
     }))
 }
 
 /// The messages of the session with this id, in the folders beside that of the session: in the order of their ids, which
-/// rise with time.
-fn beside(folder: &Path, id: &str) -> Vec<Stored> {
+/// rise with time; and the names of messages behind the last one of which only parts are there.
+fn beside(folder: &Path, id: &str) -> (Vec<Stored>, Vec<String>) {
     if !is_name(id) {
-        return Vec::new();
+        return Default::default();
     }
     let roots = [folder.join("../.."), folder.join("..")];
     let root = roots
         .iter()
         .find(|root| root.join("message").join(id).is_dir());
     let Some(root) = root else {
-        return Vec::new();
+        return Default::default();
     };
     let messages = (1..).zip(files(&root.join("message").join(id)));
     let stored = messages.map(|(number, message)| {
@@ -170,29 +175,40 @@ fn beside(folder: &Path, id: &str) -> Vec<Stored> {
         }
     });
     let mut stored: Vec<Stored> = stored.collect();
+    let mut missed_last = Vec::new();
     for orphan in orphans(root, id, &stored) {
         let next = stored.partition_point(|one| one.stem() < Some(orphan.as_str()));
-        let at = next.min(stored.len().saturating_sub(1));
-        if let Some(one) = stored.get_mut(at) {
-            one.missed.push(orphan);
+        match stored.get_mut(next) {
+            Some(one) => one.missed.push(orphan),
+            None => missed_last.push(orphan),
         }
     }
-    stored
+    (stored, missed_last)
 }
 
-/// The names of the messages of this session of which parts are there, and the messages themselves are not. Only names
-/// between those of its messages are looked at: ids rise with time, and parts of other sessions lie in the same folder.
-fn orphans(root: &Path, id: &str, stored: &[Stored]) -> Vec<String> {
+/// The names of the messages of this session of which parts are there, and the messages themselves are not. Parts of other
+/// sessions may lie in the same folder: those of messages that are there are not looked at.
+fn orphans(root: &Path, id: &str, stored: &[Stored]) -> BTreeSet<String> {
     let names: BTreeSet<&str> = stored.iter().filter_map(Stored::stem).collect();
-    let within = |name: &str| names.first() < Some(&name) && Some(&name) < names.last();
-    let shared = folders(&root.join("part"));
-    let shared = shared.filter(|path| is_of(path, id));
-    let orphans = folders(&root.join("part").join(id)).chain(shared);
-    let orphans = orphans.filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()));
-    let orphans: BTreeSet<String> = orphans
-        .filter(|name| within(name) && !names.contains(name.as_str()))
+    let own = root.join("part").join(id);
+    let own = entries(&own).filter(|path| !is_among(path, &names));
+    let sessions = entries(&root.join("message"));
+    let others: BTreeSet<OsString> = sessions
+        .flat_map(|session| entries(&session))
+        .filter_map(|path| Some(stem(&path)?.into()))
         .collect();
-    orphans.into_iter().collect()
+    let shared = entries(&root.join("part"));
+    let shared = shared.filter(|path| path.file_name().is_some_and(|name| !others.contains(name)));
+    let shared = shared.filter(|path| is_of(path, id));
+    let orphans = own.chain(shared).filter(|path| path.is_dir());
+    orphans
+        .filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()))
+        .collect()
+}
+
+fn is_among(path: &Path, names: &BTreeSet<&str>) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str());
+    name.is_some_and(|name| names.contains(name))
 }
 
 /// Whether the first part in a folder is one of this session.
@@ -213,11 +229,9 @@ fn session_in(text: &str) -> Option<String> {
     seen.session.owned()
 }
 
-fn folders(path: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+fn entries(path: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     let entries = fs::read_dir(path).into_iter().flatten().flatten();
-    entries
-        .map(|entry| entry.path())
-        .filter(|path| path.is_dir())
+    entries.map(|entry| entry.path())
 }
 
 /// The file of the session that the file at `path` is a message of, or a part of one; none where it is something else, or

@@ -4,7 +4,7 @@
 use super::wire::{Info, Message, Tokens};
 use crate::formats::CallId;
 use crate::formats::lenient::Object;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 /// How a compaction ended.
 #[derive(Clone, Copy, Debug, Default)]
@@ -27,6 +27,12 @@ pub(super) struct Survey {
     open: Option<String>,
     /// A message cannot be read, which may have held a summary.
     pub(super) unread: bool,
+    /// The ids of all messages.
+    ids: HashSet<String>,
+    /// The id of the last one that has one.
+    last: Option<String>,
+    /// Each message is a file, and one can be gone without the others.
+    pub(super) scattered: bool,
 }
 
 impl Survey {
@@ -43,6 +49,9 @@ impl Survey {
         let Some(info) = message.info.take() else {
             return;
         };
+        if let Some(id) = info.id.owned() {
+            self.is_there(id);
+        }
         if info.role.str() != "assistant" {
             return;
         }
@@ -62,6 +71,24 @@ impl Survey {
                 ended.after = Some(read);
             }
         }
+    }
+
+    /// A message with this id is there, or should be, behind all others.
+    pub(super) fn is_there(&mut self, id: String) {
+        self.last = Some(id.clone());
+        self.ids.insert(id);
+    }
+
+    /// Whether the message that one names as the one it continues is not there.
+    pub(super) fn lacks(&self, id: &str) -> bool {
+        !self.unread && !self.ids.contains(id)
+    }
+
+    /// Whether the message is not there that told how the compaction with this id ended: the next one is written right behind
+    /// it, whether it fails or not.
+    pub(super) fn lacks_end(&self, id: &str) -> bool {
+        let goes_on = self.last.as_deref() != Some(id);
+        self.scattered && !self.unread && goes_on && !self.ended.contains_key(id)
     }
 
     /// How the compaction with this id ended.

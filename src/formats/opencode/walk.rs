@@ -15,7 +15,8 @@ use crate::recording::{
 };
 use crate::tokens::Tokens;
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The lane of a session that another one called.
 const SUBAGENT: &str = "subagent";
@@ -33,6 +34,10 @@ pub(super) struct Walk {
     /// All events, and where the first one of each message stands among them.
     events: Vec<Entry>,
     messages: HashMap<String, usize>,
+    /// What the first message with an id holds, as a number to compare.
+    held: HashMap<String, u64>,
+    /// The messages that were told to be missing.
+    missed: HashSet<String>,
     /// Where the last thing that a person said stands, and its number among the events.
     human: Option<(Entry, usize)>,
     /// What the last compaction left in context.
@@ -112,14 +117,50 @@ impl Walk {
             gone: None,
             events: Vec::new(),
             messages: HashMap::new(),
+            held: HashMap::new(),
+            missed: HashSet::new(),
             human: None,
             left: Left::default(),
             used: None,
         }
     }
 
-    /// Takes the next message.
-    pub(super) fn message(&mut self, scribe: &mut Scribe, place: Place, message: Message<'_>) {
+    /// Tells that a message of which others tell is not there.
+    pub(super) fn misses(&mut self, scribe: &mut Scribe, place: Place, id: &str) {
+        if self.missed.insert(id.to_owned()) {
+            let message = format!("message {}, of which others tell, is not there", shown(id));
+            scribe.flaw(place, DefectKind::MissingRecord, message);
+        }
+    }
+
+    /// Takes the next message, unless it is there already.
+    pub(super) fn next(
+        &mut self,
+        scribe: &mut Scribe,
+        place: Place,
+        text: &str,
+        message: Message<'_>,
+    ) {
+        let info = message.info.0.get().or(message.data.0.get());
+        let id = info.and_then(|info| info.id.owned());
+        let parent = info.and_then(|info| info.parent.owned());
+        if let Some(id) = id {
+            let held = held(text);
+            let first = *self.held.entry(id).or_insert(held);
+            let known = first != held;
+            if known {
+                let message =
+                    "a message before it has the same id and says something else: both are read";
+                scribe.flaw(place, DefectKind::DuplicateId, message);
+            }
+        }
+        if let Some(parent) = parent.filter(|parent| self.survey.lacks(parent)) {
+            self.misses(scribe, place, &parent);
+        }
+        self.message(scribe, place, message);
+    }
+
+    fn message(&mut self, scribe: &mut Scribe, place: Place, message: Message<'_>) {
         let lost = message.parts.lost();
         let parts = message.parts.objects();
         let Some(info) = message.info.take().or(message.data.take()) else {
@@ -188,15 +229,18 @@ impl Walk {
             return self.said(scribe, place, user(parts));
         };
         let ended = self.survey.ended(id);
-        if !ended.whole {
-            let message = if self.survey.unread {
-                "no whole summary follows this compaction: it failed, or stands in a message that cannot be read"
-            } else {
-                "no whole summary follows this compaction: it failed, and the context stayed as it was"
-            };
-            scribe.flaw(place, DefectKind::BoundaryWithoutSummary, message);
-            return self.said(scribe, place, (note(), Vec::new()));
+        let lost = self.survey.lacks_end(id);
+        if lost {
+            let message = "the message that holds the summary of this compaction is not there";
+            scribe.flaw(place, DefectKind::MissingRecord, message);
+        } else if !ended.whole {
+            return self.failed(scribe, place);
         }
+        let (pairing, summary) = if lost {
+            (Pairing::Own, SummaryText::Withheld)
+        } else {
+            (Pairing::Elsewhere(None), SummaryText::Absent)
+        };
         let overflow = compaction.overflow.get() == Some(&true);
         let read = if overflow {
             self.read_before_overflow()
@@ -224,9 +268,10 @@ impl Walk {
                 unknown_kept,
                 input: read.as_ref().map(|_| self.left.prior()),
                 given: compaction.tail.get().map(|_| Given::ResultsUpTo(GIVEN)),
+                summary,
                 ..CompactionRecord::default()
             },
-            pairing: Pairing::Elsewhere(None),
+            pairing,
             kept: self
                 .kept(compaction, read.is_some())
                 .filter(|_| !unknown_kept),
@@ -240,6 +285,17 @@ impl Walk {
             tail,
             behind: self.events.len(),
         };
+    }
+
+    /// A compaction that left no whole summary.
+    fn failed(&mut self, scribe: &mut Scribe, place: Place) {
+        let message = if self.survey.unread {
+            "no whole summary follows this compaction: it failed, or stands in a message that cannot be read"
+        } else {
+            "no whole summary follows this compaction: it failed, and the context stayed as it was"
+        };
+        scribe.flaw(place, DefectKind::BoundaryWithoutSummary, message);
+        self.said(scribe, place, (note(), Vec::new()));
     }
 
     /// What the compactor is given where the context is full: all that is in it before the last words of a person, which are
@@ -423,6 +479,18 @@ impl Walk {
             scribe.branch("reverted", gone);
         }
     }
+}
+
+/// What a message holds, as a number to compare.
+fn held(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.trim().hash(&mut hasher);
+    hasher.finish()
+}
+
+/// An id, short enough for a message.
+fn shown(id: &str) -> String {
+    id.chars().take(64).collect()
 }
 
 fn boundary() -> EventDraft {

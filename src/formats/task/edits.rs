@@ -4,6 +4,7 @@
 use crate::formats::Scribe;
 use crate::formats::transcribe::{document, text_of};
 use crate::reader::{ReadError, Source};
+use crate::recording::{Line, Place};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -32,7 +33,11 @@ struct Listed<'a>(usize, #[serde(borrow)] (u64, Vec<Block<'a>>));
 /// The replaced messages that `source` lists.
 pub(super) fn read(source: &Source, scribe: &mut Scribe) -> Result<Vec<Edit>, ReadError> {
     let mut edits = Vec::new();
-    for place in document(source, scribe)?.elements {
+    let document = document(source, scribe)?;
+    if source.length() == 0 || !document.members.is_empty() {
+        scribe.unreadable(Place::whole(source.length(), Line(1)));
+    }
+    for place in document.elements {
         let text = text_of(source, place).unwrap_or_default();
         match serde_json::from_str::<Listed<'_>>(&text) {
             Ok(listed) => edits.extend(edit(&listed)),

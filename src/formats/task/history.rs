@@ -14,7 +14,8 @@ use crate::formats::{
 };
 use crate::reader::{ReadError, Source};
 use crate::recording::{
-    Actor, CompactionRecord, DefectKind, EventKind, Evidence, Input, Moment, Place, Voice,
+    Actor, CompactionRecord, DefectKind, EventKind, Evidence, Input, Moment, Part, Place,
+    SummaryText, Voice,
 };
 use crate::wording::{agreeing, counted};
 use std::collections::{BTreeMap, BTreeSet};
@@ -54,6 +55,8 @@ pub(super) struct Walk {
     truncated: BTreeMap<String, Vec<usize>>,
     /// How many messages may still be looked at for what compactions kept: many of them could take time without end.
     steps: usize,
+    /// The last message asks for a summary.
+    summarises: bool,
     /// The messages whose text was replaced, by how many there were before that.
     replaced: BTreeMap<usize, Vec<usize>>,
 }
@@ -73,6 +76,7 @@ impl Walk {
             count: 0,
             cut: 0,
             truncated: BTreeMap::new(),
+            summarises: false,
             steps: MOST_STEPS,
         }
     }
@@ -115,10 +119,7 @@ impl Walk {
                 scribe.unreadable(place);
             }
         }
-        // What was told behind the last message takes effect behind it.
-        for cut in cuts {
-            self.evict(scribe, last, cut);
-        }
+        self.end_cuts(scribe, last, cuts);
         self.replace(scribe, last, usize::MAX);
         if self.told.left() > 0 {
             let left = self.told.left() as u64;
@@ -130,6 +131,19 @@ impl Walk {
             scribe.flaw(Place::default(), DefectKind::DanglingReference, message);
         }
         Ok(())
+    }
+
+    /// Behind the last message: what is left out by then has left the context, unless a summary of it is still to come.
+    fn end_cuts(&mut self, scribe: &mut Scribe, last: Place, cuts: impl Iterator<Item = Cut>) {
+        let reached = self.written.len();
+        for cut in cuts.filter(|cut| cut.at <= reached) {
+            if self.summarises {
+                let message = "a summary was asked for here, and does not follow";
+                scribe.flaw(last, DefectKind::BoundaryWithoutSummary, message);
+            } else {
+                self.evict(scribe, last, cut);
+            }
+        }
     }
 
     fn message(
@@ -150,6 +164,7 @@ impl Walk {
                 ("isTruncationMarker", tags.is_truncation_marker.fault()),
             ],
         );
+        self.summarises = summarises(&message);
         let id = tags.condense_id.str().to_owned();
         let summary = tags.is_summary.get() == Some(&true);
         let unread = message.content.flaw().filter(|_| summary);
@@ -264,6 +279,10 @@ impl Walk {
         let text = text(message);
         let told = self.told.of(id, &text);
         let mut draft = boundary(id, KeptRecords::TooMany);
+        if message.content.flaw().is_some() {
+            draft.record.summary = SummaryText::Strange;
+            draft.record.unread.add(&[Part::Summary]);
+        }
         if told.is_none() && self.told.whole {
             let message =
                 "the person was not told of this compaction: one of its two records is missing";
@@ -319,7 +338,8 @@ impl Walk {
         draft.record.input = Some(joined(inputs));
     }
 
-    /// A compaction that a range tells what it leaves of. Where nobody tells of a range, what stays is not known.
+    /// A compaction that a range tells what it leaves of. Where nobody tells of a range, no more than the first two messages is
+    /// known to stay.
     fn by_range(&mut self) -> BoundaryDraft {
         let looks = self.may_look();
         let kept = looks.then(|| KeptRecords::At(self.kept_by_range()));
@@ -404,6 +424,25 @@ fn text(message: &Message<'_>) -> String {
         own.push_str("\n\n");
     }
     own.trim().to_owned()
+}
+
+/// The calls by which the agent summarises the task.
+const SUMMARISES: [&str; 2] = ["summarize_task", "condense"];
+
+/// Whether the agent summarises the task in a message: by a call, or by its name in a text of older versions.
+fn summarises(message: &Message<'_>) -> bool {
+    let called = match &message.content {
+        Content::Blocks(blocks, _) => blocks
+            .iter()
+            .any(|block| SUMMARISES.contains(&block.name.str())),
+        Content::Text(_) | Content::Nothing | Content::Wrong => false,
+    };
+    let tagged = |text: &str| {
+        SUMMARISES
+            .iter()
+            .any(|name| text.contains(&format!("<{name}>")))
+    };
+    called || each_text(message).into_iter().any(tagged)
 }
 
 fn each_text<'m>(message: &'m Message<'_>) -> Vec<&'m str> {

@@ -47,12 +47,7 @@ impl Interface {
     pub(super) fn read(source: &Source, scribe: &mut Scribe) -> Result<Self, ReadError> {
         let mut told = Self::default();
         let before = scribe.defects();
-        let places = elements(source, scribe)?;
-        if places.is_empty() {
-            let message = "it holds no message: what the person was told, and with it what left the context, is lost";
-            scribe.flaw(Place::default(), DefectKind::UnreadableRecord, message);
-        }
-        for place in places {
+        for place in listed(source, scribe)? {
             let Some(text) = text_of(source, place) else {
                 continue;
             };
@@ -121,6 +116,17 @@ impl Interface {
     pub(super) fn left(&self) -> usize {
         self.condensed.len() + self.nameless.len()
     }
+}
+
+/// What was told, of which something is from the first message on.
+fn listed(source: &Source, scribe: &mut Scribe) -> Result<Vec<Place>, ReadError> {
+    let before = scribe.defects();
+    let places = elements(source, scribe)?;
+    if places.is_empty() && scribe.defects() == before {
+        let message = "it is empty: what the person was told is not there";
+        scribe.flaw(Place::default(), DefectKind::MissingRecord, message);
+    }
+    Ok(places)
 }
 
 /// First and last message, both inside, as a half-open range.

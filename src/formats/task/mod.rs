@@ -123,29 +123,36 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
     let (history, interface) = files(source);
     let interface = interface.map(|path| open_member(&path)).transpose()?;
     keep(source, interface.as_ref(), scribe);
+    let opened = history.as_deref().map(open_member).transpose()?;
+    let own = opened.as_ref().unwrap_or(source);
+    let is_all = interface.is_some() && sniff::lost_its_past(own)?;
+    // What is all that is left of the task is no file beside it.
+    scribe.beside(Some(INTERFACE).filter(|_| !is_all));
     let told = match &interface {
-        Some(source) => scribe.beside(|scribe| Interface::read(source, scribe))?,
+        Some(source) => Interface::read(source, scribe)?,
         None => Interface::default(),
     };
+    scribe.beside(Some(EDITS));
     let edits = folder(source).and_then(|folder| member(&folder.join(EDITS)));
     let edits = edits.map(|path| open_member(&path)).transpose()?;
     let replaced = match &edits {
-        Some(source) => scribe.beside(|scribe| edits::read(source, scribe))?,
+        Some(source) => edits::read(source, scribe)?,
         None => Vec::new(),
     };
-    let opened = history.as_deref().map(open_member).transpose()?;
-    for member in interface.iter().chain(&edits) {
-        scribe.beside(|scribe| scribe.damaged(member, Place::default()));
+    for (name, member) in [(INTERFACE, &interface), (EDITS, &edits)] {
+        scribe.beside(Some(name));
+        if let Some(member) = member {
+            scribe.damaged(member, Place::default());
+        }
     }
+    scribe.beside(None);
     if let Some(opened) = &opened {
         scribe.damaged(opened, Place::default());
     }
     scribe.read_from(history.as_deref(), 0);
-    let history = opened.as_ref().unwrap_or(source);
+    let history = own;
     scribe.called(session(source).as_deref());
-    if let Some(interface) = &interface
-        && sniff::lost_its_past(history)?
-    {
+    if let Some(interface) = interface.as_ref().filter(|_| is_all) {
         scribe.read_from(Some(Path::new(interface.path())), 0);
         return talk::transcribe(interface, scribe);
     }

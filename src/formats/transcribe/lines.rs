@@ -60,7 +60,6 @@ fn repaired(
             bytes: (at(flaw.bytes.start), at(flaw.bytes.end)),
             kind: flaw.kind,
             written: None,
-            in_history: false,
             beside: false,
             message: flaw.message,
         });

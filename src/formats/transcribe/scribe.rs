@@ -32,8 +32,8 @@ pub struct Scribe {
     holds_back: bool,
     /// What is wrong behind it.
     later: Vec<Defect>,
-    /// What is read now is a file in which nothing was said.
-    is_beside: bool,
+    /// What is read is a file beside the recording, which is called so.
+    beside: Option<&'static str>,
 }
 
 impl Scribe {
@@ -54,7 +54,7 @@ impl Scribe {
             failed: None,
             holds_back: false,
             later: Vec::new(),
-            is_beside: false,
+            beside: None,
         })
     }
 
@@ -233,25 +233,26 @@ impl Scribe {
         }
     }
 
+    /// From here on what is wrong is wrong with a file beside the recording: nothing that was said is lost by it. Without a name
+    /// it is wrong with the recording again.
+    pub(crate) fn beside(&mut self, name: Option<&'static str>) {
+        self.beside = name;
+    }
+
     /// Notes what could not be used of the original.
     pub(crate) fn defect(&mut self, mut defect: Defect) {
+        if let Some(name) = self.beside {
+            defect.beside = true;
+            defect.message = format!("in `{name}`: {}", defect.message);
+        }
         // What stands in no line of its own is told of the first one.
         defect.line = defect.line.max(Line(1));
-        defect.beside |= self.is_beside;
         if self.holds_back {
             self.later.push(defect);
             return;
         }
         defect.written = Some(ByteOffset(self.written));
         self.transcript.defects.push(defect);
-    }
-
-    /// Reads a file beside the recording in which nothing was said: what is wrong with it loses no words.
-    pub(crate) fn beside<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
-        let before = mem::replace(&mut self.is_beside, true);
-        let read = read(self);
-        self.is_beside = before;
-        read
     }
 
     /// How much could not be used so far: a file is whole of which nothing more is noted while it is read.
@@ -267,7 +268,6 @@ impl Scribe {
             bytes: (place.offset, ByteOffset(end)),
             kind,
             written: None,
-            in_history: false,
             beside: false,
             message: message.into(),
         });

@@ -183,7 +183,7 @@ fn unreadable(session: &SessionReport, defect: &Defect, places: &Places<'_>) -> 
         escaped(Sanitized::new(&defect.message).as_str())
     );
     // A defect of the history is of a file of its own, which the report does not name.
-    let locations = (!defect.in_history).then(|| vec![places.damaged(session, defect)]);
+    let locations = (!defect.beside).then(|| vec![places.damaged(session, defect)]);
     Notification {
         locations,
         ..notification("warning", text)

@@ -185,17 +185,28 @@ impl Session {
         let listed = args.forgotten_event_ids.0.as_deref();
         let start = args.forgotten_events_start_id.get();
         let range = start.zip(args.forgotten_events_end_id.get());
-        let gone: Vec<u64> = match (listed, range) {
-            (Some(ids), _) => ids.to_vec(),
-            (None, Some((start, end))) if start <= end => {
-                self.view.range(start..=end).map(|(it, _)| *it).collect()
+        let wrong = match (listed, range) {
+            // What is wrong with the list is told already.
+            (Some(_), None) if args.forgotten_event_ids.flaw().is_some() => return None,
+            (Some(_), None) => None,
+            (Some(_), Some(_)) => {
+                Some("the condensation says twice what it forgets: by a list and by a range")
             }
-            (None, Some(_)) => Vec::new(),
-            (None, None) => {
-                let message = "the condensation does not say what it forgets";
-                scribe.flaw(place, DefectKind::BadField, message);
-                return None;
+            (None, Some((start, end))) if start > end => {
+                Some("the range of what the condensation forgets ends before it starts")
             }
+            (None, Some(_)) => None,
+            (None, None) => Some("the condensation does not say what it forgets"),
+        };
+        if let Some(message) = wrong {
+            scribe.flaw(place, DefectKind::BadField, message);
+            return None;
+        }
+        let (start, end) = range.map_or((1, 0), |(start, end)| (*start, *end));
+        let gone: Vec<u64> = match listed {
+            Some(ids) => ids.to_vec(),
+            None if start <= end => self.view.range(start..=end).map(|(it, _)| *it).collect(),
+            None => Vec::new(),
         };
         let gone = gone.iter().filter_map(|it| self.view.remove(it));
         Some(gone.collect())
