@@ -129,6 +129,16 @@ pub enum SummaryText {
 }
 
 impl SummaryText {
+    /// The same; but where there is none, and what stands in its place is `wrong`, that.
+    #[must_use]
+    pub fn or_strange(self, wrong: bool) -> Self {
+        if wrong && self == Self::Absent {
+            Self::Strange
+        } else {
+            self
+        }
+    }
+
     /// The text, where there is any to read.
     pub fn as_readable(&self) -> Option<&str> {
         match self {

@@ -563,3 +563,60 @@ fn what_a_condensation_forgets_is_unknown_where_it_contradicts_itself() {
     assert_eq!(read(&format!("{list},{}", range(0, 1))), wrong);
     assert_eq!(read(r#""forgotten_event_ids":[0,"x"]"#), wrong);
 }
+
+#[test]
+fn a_summary_that_is_no_text_is_neither_an_empty_one_nor_none() {
+    let pi = r#"[{"type":"session","version":3,"id":"s"},
+        {"type":"message","id":"a","parentId":null,"message":{"role":"user","content":"hi"}},
+        {"type":"compaction","id":"b","parentId":"a","firstKeptEntryId":"a","summary":SUMMARY}]"#;
+    let copilot = r#"[{"type":"user.message","id":"a","data":{"content":"hi"}},
+        {"type":"session.compaction_complete","id":"b","parentId":"a","data":{"summaryContent":SUMMARY}}]"#;
+    let first = r#"[{"id":0,"timestamp":"2026-01-01T10:00:00","source":"user","action":"message","args":{"content":"hi"}},
+        {"id":1,"source":"agent","action":"condensation","args":{"forgotten_event_ids":[0],"summary_offset":0,"summary":SUMMARY}}]"#;
+    let second = r#"[{"kind":"MessageEvent","id":"a","timestamp":"2026-01-01T10:00:00","source":"user","llm_message":{"role":"user","content":[{"type":"text","text":"hi"}]}},
+        {"kind":"Condensation","id":"b","source":"environment","forgotten_event_ids":["a"],"summary_offset":0,"summary":SUMMARY}]"#;
+    for (format, records) in [
+        ("pi", pi),
+        ("copilot-cli", copilot),
+        ("openhands-v0", first),
+        ("openhands", second),
+    ] {
+        let read = |summary: &str| {
+            let records: Vec<serde_json::Value> =
+                serde_json::from_str(&records.replace("SUMMARY", summary)).unwrap();
+            let lines: Vec<String> = records.iter().map(ToString::to_string).collect();
+            let read = anew_as(format, lines.join("\n"));
+            (kinds(&read), read.main().compactions[0].summary.clone())
+        };
+        let told = SummaryText::Readable("It.".to_owned());
+        assert_eq!(read("\"It.\""), (vec![], told), "{format}");
+        assert_eq!(
+            read("7"),
+            (vec![BadField], SummaryText::Strange),
+            "{format}"
+        );
+    }
+    let goose = |part: &str| {
+        let seen = r#""metadata":{"userVisible":false,"agentVisible":true}"#;
+        let document = format!(
+            r#"{{"id":"s","working_dir":"/w","conversation":[{{"role":"user","content":[{{"type":"text","text":{part}}}],{seen}}},{{"role":"assistant","content":[{{"type":"text","text":"Your context was compacted."}}],{seen}}}]}}"#
+        );
+        let read = anew_as("goose", document);
+        (kinds(&read), read.main().compactions[0].summary.clone())
+    };
+    assert_eq!(goose("7"), (vec![BadField], SummaryText::Strange));
+    let opencode = |part: &str| {
+        let user =
+            r#"{"info":{"id":"u","role":"user"},"parts":[{"type":"compaction","auto":true}]}"#;
+        let told = format!(
+            r#"{{"info":{{"id":"a","role":"assistant","parentID":"u","summary":true,"finish":"stop"}},"parts":[{part}]}}"#
+        );
+        let document = format!(r#"{{"info":{{"id":"s"}},"messages":[{user},{told}]}}"#);
+        let read = anew_as("opencode", document);
+        (kinds(&read), read.main().compactions[0].summary.clone())
+    };
+    let wrong = opencode(r#"{"type":"text","text":7}"#);
+    assert_eq!(wrong, (vec![BadField], SummaryText::Strange));
+    let none = opencode(r#"{"type":"text","text":""}"#);
+    assert_eq!(none, (vec![], SummaryText::Absent));
+}

@@ -63,6 +63,8 @@ impl Flaw for Metadata<'_> {
 pub(super) struct Beside {
     /// The summary; none where messages left the context without one.
     pub(super) summary: Option<String>,
+    /// It, or a part of it, cannot be read.
+    pub(super) unread: bool,
     pub(super) trigger: Option<Trigger>,
     pub(super) before: Option<Tokens>,
     /// How many messages it stands for.
@@ -138,7 +140,9 @@ impl Beside {
     fn add(&mut self, message: Message<'_>, noted: &Noted<'_>, text: &str) {
         let metadata = noted.metadata.0.get();
         let kind = metadata.map_or("", |metadata| metadata.kind.str());
+        let fault = message.content.flaw().is_some();
         if let (Some(metadata), "compaction_summary") = (metadata, kind) {
+            self.unread = fault || metadata.summary.fault().is_some();
             self.summary = Some(summary(metadata, message));
             self.before = metadata.before.get().map(|before| Tokens(*before));
             self.made = metadata.generated.get().copied();
@@ -149,6 +153,7 @@ impl Beside {
             self.held.insert(held(text));
             return;
         }
+        self.unread = fault;
         self.summary = Some(notice(&texts(message.content)).unwrap_or_default());
         self.trigger = metadata
             .and_then(|metadata| metadata.reason.get())

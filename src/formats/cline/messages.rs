@@ -11,7 +11,7 @@ use crate::formats::{
 use crate::reader::{ReadError, Source};
 use crate::recording::{
     Actor, CompactionRecord, DefectKind, EventKind, Evidence, Moment, Passage, Place, Sourced,
-    Voice,
+    SummaryText, Voice,
 };
 use std::borrow::Cow;
 
@@ -146,6 +146,7 @@ impl Talk {
             id: "compaction".to_owned(),
             trigger: state.trigger.map(Sourced::recorded),
             before: state.before,
+            summary: SummaryText::Absent.or_strange(state.unread),
             unknown_kept: !state.whole,
             kept_by: Evidence::Derived,
             ..CompactionRecord::default()

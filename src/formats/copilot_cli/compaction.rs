@@ -56,8 +56,10 @@ impl Lane {
         mut data: Data<'a>,
     ) -> Decoded<'a> {
         let running = self.running.take();
+        let strange = data.summary_content.fault().is_some();
         let text = mem::take(&mut data.summary_content).take();
-        let worked = data.success.get().copied().unwrap_or(text.is_some());
+        let told = data.success.get().copied();
+        let worked = told.unwrap_or(text.is_some() || strange);
         if !worked {
             return Decoded::new(Draft::Event(event(record, EventKind::Note, Actor::Harness)));
         }
@@ -77,7 +79,7 @@ impl Lane {
                 before: before.map(Tokens),
                 after: data.post_compaction_tokens.get().copied().map(Tokens),
                 tokens: written.copied().map(Tokens),
-                summary: readable.unwrap_or_default(),
+                summary: readable.unwrap_or_default().or_strange(strange),
                 instructions: data.custom_instructions.owned(),
                 kept_by: Evidence::Inferred,
                 ..CompactionRecord::default()

@@ -6,8 +6,8 @@ use crate::formats::messages::{Ears, Said, compaction, marks};
 use crate::formats::transcribe::{Entry, Stretches};
 use crate::formats::{BoundaryDraft, Decoded, Draft, KeptRecords, Scribe};
 use crate::recording::{
-    CompactionRecord, DefectKind, Evidence, Moment, Passage, Place, Sourced, Trigger, TriggerKind,
-    Voice,
+    CompactionRecord, DefectKind, Evidence, Moment, Passage, Place, Sourced, SummaryText, Trigger,
+    TriggerKind, Voice,
 };
 use std::borrow::Cow;
 
@@ -27,6 +27,8 @@ struct Held {
     time: Option<Moment>,
     text: String,
     id: Option<Box<str>>,
+    /// A part of it cannot be read.
+    unread: bool,
     /// The agent sees it: else it is what a person said, and stands behind the summary once more.
     for_agent: bool,
 }
@@ -135,6 +137,7 @@ impl Talk {
                 time,
                 text,
                 id,
+                unread: message.content.flaw().is_some(),
                 for_agent,
             });
             scribe.hold_back();
@@ -239,6 +242,7 @@ impl Talk {
                 kept_by: Evidence::Derived,
                 claimed_by: Evidence::Derived,
                 input: Some(Vec::new()),
+                summary: SummaryText::Absent.or_strange(held.unread),
                 ..CompactionRecord::default()
             },
             kept: Some(kept),
@@ -281,6 +285,7 @@ impl Talk {
         let draft = BoundaryDraft {
             record: CompactionRecord {
                 trigger: Some(trigger(&told.text)),
+                summary: SummaryText::Absent.or_strange(held.unread),
                 kept_by: Evidence::Derived,
                 ..CompactionRecord::default()
             },

@@ -83,7 +83,8 @@ fn transcribe(source: &Source, scribe: &mut Scribe) -> Result<(), ReadError> {
         }
         if let Some(text) = text(source, stored) {
             let message: Message<'_> = parse(&text).unwrap_or_default();
-            if stored.has_lost_its_parts() && message.had_parts() {
+            walk.lost_parts = stored.has_lost_its_parts() && message.had_parts();
+            if walk.lost_parts {
                 let message = "the parts of the message are not there";
                 scribe.flaw(stored.place, DefectKind::MissingRecord, message);
             }

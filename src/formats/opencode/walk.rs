@@ -43,6 +43,10 @@ pub(super) struct Walk {
     /// What the last compaction left in context.
     left: Left,
     used: Option<u64>,
+    /// The parts of the message at hand are not there.
+    pub(super) lost_parts: bool,
+    /// One of them cannot be read.
+    wrong_parts: bool,
 }
 
 /// What a compaction left in context.
@@ -122,6 +126,8 @@ impl Walk {
             human: None,
             left: Left::default(),
             used: None,
+            lost_parts: false,
+            wrong_parts: false,
         }
     }
 
@@ -163,6 +169,7 @@ impl Walk {
     fn message(&mut self, scribe: &mut Scribe, place: Place, message: Message<'_>) {
         let lost = message.parts.lost();
         let parts = message.parts.objects();
+        self.wrong_parts = lost || parts.iter().any(|part| part.flaw().is_some());
         let Some(info) = message.info.take().or(message.data.take()) else {
             return scribe.unreadable(place);
         };
@@ -370,7 +377,11 @@ impl Walk {
                 parent: info.parent.boxed(),
                 ..EventDraft::default()
             },
-            text: left(&text),
+            text: if self.lost_parts {
+                SummaryText::Withheld
+            } else {
+                left(&text).or_strange(self.wrong_parts)
+            },
             ..SummaryDraft::default()
         };
         let mut decoded = Decoded::new(Draft::Summary(Box::new(draft)));
@@ -386,6 +397,7 @@ impl Walk {
             scribe.flaw(place, DefectKind::BoundaryWithoutSummary, message);
             return self.said(scribe, place, (note(), Vec::new()));
         }
+        let wrong = info.flaw_of_summary().is_some();
         let raw = info
             .summary
             .map(|raw| serde_json::from_str::<String>(raw.get()));
@@ -403,7 +415,7 @@ impl Walk {
                 ts: time.and_then(instant),
                 trigger: (!reason.is_empty()).then(|| trigger(reason == "auto", false)),
                 before: self.used.map(Tokens),
-                summary: left(&text),
+                summary: left(&text).or_strange(wrong),
                 ..CompactionRecord::default()
             },
             ..BoundaryDraft::default()

@@ -15,6 +15,8 @@ pub(super) struct Condensed {
     pub(super) ts: Option<String>,
     /// The summary, where the agent is shown one.
     pub(super) summary: Option<String>,
+    /// It is shown one that is no text.
+    pub(super) strange: bool,
     /// The events that leave the context, where the record says which.
     pub(super) gone: Option<Stretches>,
     /// The events that stay; none where nobody followed that far.
@@ -34,7 +36,7 @@ pub(super) struct Condensed {
 impl Condensed {
     /// The boundary. What leaves the context is what the compactor read; without a summary nothing stands for it.
     pub(super) fn boundary(self) -> Decoded<'static> {
-        let shown = self.summary.is_some();
+        let shown = self.summary.is_some() || self.strange;
         let summary = self.summary.as_ref().filter(|text| !text.is_empty());
         let readable = summary.map(|text| SummaryText::Readable(text.clone()));
         let parents: Vec<Input> = self.parents.into_iter().map(Input::Summary).collect();
@@ -53,7 +55,7 @@ impl Condensed {
                 ts: self.ts,
                 trigger: self.requested.then(asked),
                 input: input.filter(|_| shown),
-                summary: readable.unwrap_or_default(),
+                summary: readable.unwrap_or_default().or_strange(self.strange),
                 tokens: self.tokens.map(Tokens),
                 beside: self.beside,
                 given: self.given.filter(|_| shown),

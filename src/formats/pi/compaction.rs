@@ -107,7 +107,9 @@ fn record(line: &mut Line<'_>) -> CompactionRecord {
     CompactionRecord {
         id: line.id.owned().unwrap_or_default(),
         ts: line.timestamp.owned(),
-        summary: summary.map_or(SummaryText::Absent, SummaryText::Readable),
+        summary: summary
+            .map_or(SummaryText::Absent, SummaryText::Readable)
+            .or_strange(line.summary.fault().is_some()),
         before: line.before.get().copied().map(Tokens),
         tokens: usage.output.take().filter(|output| *output > 0).map(Tokens),
         ..CompactionRecord::default()

@@ -90,6 +90,7 @@ fn args_flaw(raw: &RawValue) -> Option<DefectKind> {
             &args.forgotten_event_ids,
             &args.forgotten_events_start_id,
             &args.forgotten_events_end_id,
+            &args.summary_offset,
         ]),
         None => (raw.get() != "null").then_some(DefectKind::BadField),
     }
@@ -156,19 +157,19 @@ impl Session {
     ) -> Decoded<'static> {
         let args: Args<'_> = event.args.and_then(parse_any).unwrap_or_default();
         let gone = self.forget(scribe, place, &args);
-        let summary = args
-            .summary
-            .owned()
-            .filter(|_| args.summary_offset.is_there());
+        let placed = args.summary_offset.is_there();
+        let summary = args.summary.owned().filter(|_| placed);
+        let strange = placed && args.summary.fault().is_some();
         let id = number.to_string();
-        let prior = summary.as_ref().and(self.before.take());
-        if summary.is_some() {
-            self.before = Some(id.clone());
+        let mut prior = None;
+        if summary.is_some() || strange {
+            prior = self.before.replace(id.clone());
         }
         let followed = gone.is_some() && scribe.may_follow(self.view.len());
         let condensed = Condensed {
             ts: event.timestamp.owned(),
             summary,
+            strange,
             gone,
             kept: followed.then(|| self.view.values().copied().collect()),
             parents: prior.into_iter().collect(),
@@ -188,14 +189,13 @@ impl Session {
         let wrong = match (listed, range) {
             // What is wrong with the list is told already.
             (Some(_), None) if args.forgotten_event_ids.flaw().is_some() => return None,
-            (Some(_), None) => None,
             (Some(_), Some(_)) => {
                 Some("the condensation says twice what it forgets: by a list and by a range")
             }
             (None, Some((start, end))) if start > end => {
                 Some("the range of what the condensation forgets ends before it starts")
             }
-            (None, Some(_)) => None,
+            (Some(_), None) | (None, Some(_)) => None,
             (None, None) => Some("the condensation does not say what it forgets"),
         };
         if let Some(message) = wrong {

@@ -241,10 +241,12 @@ impl Walk {
         let ids = event.forgotten_event_ids.0.as_deref().unwrap_or_default();
         let ids: Vec<&str> = ids.iter().map(Text::str).collect();
         // Without a place the model is not shown the summary.
-        let offset = event.summary_offset.get().copied();
-        let offset = offset.map(|it| usize::try_from(it).unwrap_or(usize::MAX));
-        let summary = event.summary.owned().filter(|_| offset.is_some());
-        let shown = offset.filter(|_| summary.is_some());
+        let placed = event.summary_offset.is_there();
+        let offset = event.summary_offset.get().copied().unwrap_or(0);
+        let offset = usize::try_from(offset).unwrap_or(usize::MAX);
+        let summary = event.summary.owned().filter(|_| placed);
+        let strange = placed && event.summary.fault().is_some();
+        let shown = (summary.is_some() || strange).then_some(offset);
         let change = self.tree.condense(scribe, (number, parent), &ids, shown);
         if change.dangling > 0 {
             let are = agreeing(change.dangling as u64, "is", "are");
@@ -260,6 +262,7 @@ impl Walk {
             id: event.id.str().to_owned(),
             ts: event.timestamp.owned(),
             summary,
+            strange,
             gone: told.then(|| self.tree.entries(&change.gone)),
             kept: view.filter(|_| told).map(|view| self.tree.entries(view)),
             parents: self.tree.summaries(&change.gone),
