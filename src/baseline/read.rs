@@ -144,6 +144,14 @@ impl WireEntry {
     }
 }
 
+/// The line of the first entry with this fingerprint.
+fn line_of(json: &[u8], fingerprint: &str) -> Option<usize> {
+    let quoted = format!("\"{fingerprint}\"");
+    let at = memchr::memmem::find(json, quoted.as_bytes())?;
+    let before = json.get(..at)?;
+    Some(memchr::memchr_iter(b'\n', before).count() + 1)
+}
+
 impl Baseline {
     /// Reads the file of a baseline, or any earlier report: its findings are known then, and debt.
     ///
@@ -175,7 +183,14 @@ impl Baseline {
     fn of_file(json: &[u8]) -> Result<Self, NoBaseline> {
         let wire: WireBaseline = serde_json::from_slice(json)
             .map_err(|error| NoBaseline::Broken(suggest(&error.to_string())))?;
-        let entries = wire.entries.into_iter().map(WireEntry::entry);
+        let entry = |entry: WireEntry| {
+            let line = line_of(json, &entry.fingerprint);
+            entry.entry().map_err(|why| match line {
+                Some(line) => format!("{why} (line {line})"),
+                None => why,
+            })
+        };
+        let entries = wire.entries.into_iter().map(entry);
         let entries = entries.collect::<Result<Vec<_>, _>>();
         entries.map(Self::new).map_err(NoBaseline::Broken)
     }

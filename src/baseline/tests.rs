@@ -258,11 +258,11 @@ fn what_is_no_baseline_says_why() {
     for (json, expected) in [
         (
             entry(&format!("{print},\"state\":\"false-positive\"")),
-            "has no `reason`",
+            "has no `reason`, which all but `debt` needs (line 2)",
         ),
         (
             entry(&format!("{print},\"state\":\"accepted\",\"reason\":\" \"")),
-            "has no `reason`",
+            "has no `reason`, which all but `debt` needs (line 2)",
         ),
         (
             entry(&format!("{print},\"state\":\"dept\"")),
@@ -282,7 +282,7 @@ fn what_is_no_baseline_says_why() {
         ),
         (
             entry("\"fingerprint\":\"1\",\"state\":\"debt\""),
-            "32 hexadecimal digits",
+            "32 hexadecimal digits in lower case (line 2)",
         ),
         (
             entry(&format!("{print},\"state\":\"debt\"")).replace("]}", ""),

@@ -280,11 +280,17 @@ fn steps_of_a_trajectory_that_are_not_there_hold_no_coverage() {
         held(&whole, 0, &[Invariant::Coverage]),
         [Invariant::Coverage]
     );
+    // All before it is covered or kept all the same.
+    let later = of("[1]", "[2,9]");
+    assert_eq!(kinds(&later), [DefectKind::DanglingReference]);
+    assert_eq!(
+        held(&later, 0, &[Invariant::Coverage]),
+        [Invariant::Coverage]
+    );
     for (covered, kept, told) in [
         ("[1,2,7]", "[]", DefectKind::DanglingReference),
         ("[1,2,4]", "[]", DefectKind::DanglingReference),
         ("[0,1,2]", "[]", DefectKind::MissingRecord),
-        ("[1]", "[2,9]", DefectKind::DanglingReference),
     ] {
         let session = of(covered, kept);
         assert_eq!(kinds(&session), [told], "{covered} {kept}");
