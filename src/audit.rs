@@ -284,34 +284,19 @@ fn judge(
     assemble(replay, facts, texts, judged, found, &options.selection)
 }
 
-/// The checks that say of a summary that it lacks what was said before.
-const LOSSES: [&str; 7] = [
-    "dropped-negation",
-    "missing-reason",
-    "dropped-identifier",
-    "altered-identifier",
-    "altered-quantity",
-    "collapsed-list",
-    "lost-request",
-];
-
-/// Where it is not known what stays in context beside a summary, what that lacks may stand there: it is told on weak evidence, and
-/// that it could not be checked.
+/// What a summary lacks may stand beside it, or have left before, where that is not known: it is told on weak evidence, and that
+/// it could not be checked.
 fn doubt_losses(replay: &Replay<'_>, findings: &mut [Finding]) -> Vec<Unchecked> {
-    let is_open = |finding: &&mut Finding| {
-        let records = &replay.recording.compactions;
-        let record = finding.compaction.and_then(|it| records.get(it.get()));
-        LOSSES.contains(&finding.check)
-            && finding.source.is_some()
-            && record.is_some_and(|record| record.unknown_kept)
-    };
     let mut open = Vec::new();
-    for finding in findings.iter_mut().filter(is_open) {
+    for finding in findings {
+        let Some(why) = judgement::open(replay, finding) else {
+            continue;
+        };
         finding.confidence = Confidence::Low;
         open.push(Unchecked {
             compaction: finding.compaction,
             check: finding.check,
-            why: "what stays in context beside the summary is not known".to_owned(),
+            why: why.to_owned(),
         });
     }
     open

@@ -48,7 +48,7 @@ pub fn of(
         }
     }
     standings.set(Invariant::Size, size(step, limits));
-    for (invariant, standing) in fidelity(step, record, facts, findings) {
+    for (invariant, standing) in fidelity(replay, step, record, facts, findings) {
         standings.set(invariant, standing);
     }
     for (invariant, standing) in standings.clone().iter() {
@@ -170,8 +170,37 @@ fn size(step: &Step, limits: &Limits) -> Standing {
     }
 }
 
+/// The checks that say of a summary that it lacks what was said before.
+const LOSSES: [&str; 7] = [
+    "dropped-negation",
+    "missing-reason",
+    "dropped-identifier",
+    "altered-identifier",
+    "altered-quantity",
+    "collapsed-list",
+    "lost-request",
+];
+
+/// Why it is not known whether a finding tells of a loss: what a summary lacks may stand beside it, or have left before.
+pub(crate) fn open(replay: &Replay<'_>, finding: &Finding) -> Option<&'static str> {
+    let step = replay.steps.get(finding.compaction?.get())?;
+    let event = finding.source.as_ref()?.event;
+    if !LOSSES.contains(&finding.check) {
+        None
+    } else if replay.record(step)?.unknown_kept {
+        Some("what stays in context beside the summary is not known")
+    } else if replay.may_have_left(step, event) {
+        Some(
+            "what was said may have left the context before: no record names the messages that did",
+        )
+    } else {
+        None
+    }
+}
+
 /// The invariants of the summary's text.
 fn fidelity(
+    replay: &Replay<'_>,
     step: &Step,
     record: &CompactionRecord,
     facts: &Facts,
@@ -185,9 +214,10 @@ fn fidelity(
             .any(|finding| invariant.checks().contains(&finding.check) && counts(finding));
         // What is found of it is not sure enough to count, and no reason to hold it.
         let mut found = findings.iter();
-        let may_stay =
-            record.unknown_kept && found.any(|finding| invariant.checks().contains(&finding.check));
-        let unchecked = may_stay
+        let is_open = found.any(|finding| {
+            invariant.checks().contains(&finding.check) && open(replay, finding).is_some()
+        });
+        let unchecked = is_open
             || stakes.unchecked_language
             || stakes.translated && invariant != Invariant::Identifiers
             || stakes.told_elsewhere.is_some() && invariant == Invariant::Identifiers

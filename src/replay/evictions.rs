@@ -112,6 +112,13 @@ impl Replay<'_> {
         left
     }
 
+    /// Whether `event` may have left the context before the compaction of `step`: messages did that no record names.
+    pub fn may_have_left(&self, step: &Step, event: EventIndex) -> bool {
+        let evictions = self.recording.evictions.iter();
+        let mut unnamed = evictions.filter(|it| it.unnamed.is_some() && !it.cleared);
+        unnamed.any(|it| event < it.event && it.event.get() < step.fresh.end)
+    }
+
     /// The first compaction behind an eviction.
     pub fn next(&self, eviction: &Eviction) -> Option<&Step> {
         let next = self

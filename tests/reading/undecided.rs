@@ -305,3 +305,51 @@ fn steps_of_a_trajectory_that_are_not_there_hold_no_coverage() {
         );
     }
 }
+
+#[test]
+fn what_may_have_left_before_is_lost_by_no_summary_for_sure() {
+    let record = |kind: &str, id: &str, data: &str| {
+        format!(
+            r#"{{"type":"{kind}","id":"{id}","timestamp":"2026-05-05T10:00:00.000Z","data":{data}}}"#
+        )
+    };
+    let of = |between: &str, data: &str| {
+        let lines = [
+            record("session.start", "s", r#"{"sessionId":"q"}"#),
+            record(
+                "user.message",
+                "a",
+                r#"{"content":"Which paint for the quay?"}"#,
+            ),
+            record(
+                "assistant.message",
+                "b",
+                r#"{"content":"We rejected tar for the quay, because it smells."}"#,
+            ),
+            record(between, "c", data),
+            record(
+                "user.message",
+                "d",
+                r#"{"content":"Go on with the boats."}"#,
+            ),
+            record(
+                "assistant.message",
+                "e",
+                r#"{"content":"The boats are painted."}"#,
+            ),
+            record(
+                "session.compaction_complete",
+                "f",
+                r#"{"success":true,"summaryContent":"The boats were painted."}"#,
+            ),
+        ];
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        audited("copilot-cli", &lines)
+    };
+    let usual = of("session.info", "{}");
+    assert!(found(&usual).contains(&"dropped-negation"));
+    let truncated = r#"{"messagesRemovedDuringTruncation":2,"tokensRemovedDuringTruncation":90}"#;
+    let session = of("session.truncation", truncated);
+    assert_eq!(found(&session), ["unsummarised-eviction"]);
+    assert_eq!(held(&session, 0, &[Invariant::Polarity]), []);
+}
